@@ -1,0 +1,226 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# Compile, link and run C programs twice, without the plugin and with every one
+# of their functions named in an allocators list, and report each difference.
+#
+# The plugin promises that marking functions changes no behaviour. A corpus of
+# programs that check themselves (the folder alloctag.corpus, or the
+# gcc.c-torture/execute of an unpacked GCC) is the widest proof of it there is.
+#
+# A program's list is what nm finds in an object made without the plugin, with
+# unused inline and static functions kept, so that nothing escapes the marking.
+# Programs that do not build or do not succeed without the plugin are
+# UNSUPPORTED: they can prove nothing. One line is printed per program and
+# option set that fails, one per unsupported program with -v, and a summary last.
+
+usage()
+{
+	cat <<-END
+	usage: torture.sh [options] PLUGIN [FILE.c | FOLDER]...
+	  -c CC     compiler (default: gcc)
+	  -j N      programs at a time (default: 2)
+	  -o OPTS   an option set; may be repeated
+	            (default: -O0, -O2, -O3 and "-O2 -flto")
+	  -k FILE   known failures: "program;options;reason" lines, # comments
+	  -w DIR    keep lists, objects and logs of failures in DIR
+	  -v        name unsupported and passed programs too
+	PLUGIN is alloctag_plugin.so. FOLDER means every *.c in it (and in
+	builtins/ and ieee/ below it); files ending in -lib.c belong to another.
+	The default FOLDER is alloctag.corpus beside this script.
+	END
+}
+
+# One program, all option sets. Runs in a process of its own (xargs below).
+one_program()
+{
+	src=$1
+	dir=$(dirname "$src")
+	base=$(basename "$src" .c)
+	name=$(basename "$dir")/$base
+	work=$T_WORK/$name
+	mkdir -p "$work" || exit 1
+
+	files=$src
+	[ -f "$dir/$base-lib.c" ] && files="$files $dir/$base-lib.c"
+	[ "$(basename "$dir")" = builtins ] && files="$files $dir/lib/main.c"
+
+	# The options a test asks for in its own first lines; not those for
+	# other targets.
+	own=$(sed -n 's/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
+		"$src" | tr '\n' ' ')
+	case $src in */ieee/*) own="$own -fno-trapping-math" ;; esac
+	own="-w -fno-diagnostics-color $own"
+
+	# shellcheck disable=SC2086 # lists of words, all of them
+	list_functions > "$work/list" || :
+	[ -s "$work/list" ] || echo main > "$work/list"
+
+	printf '%s\n' "$T_OPTS" | while IFS= read -r opts; do
+		one_set
+	done
+	[ -n "$T_KEEP" ] || rm -rf "$work"
+}
+
+# The names of all functions that the program's files define. Local copies that
+# GCC numbers (inner.0) are listed without the number, as in the source.
+list_functions()
+{
+	n=0
+	for f in $files; do
+		n=$((n + 1))
+		$T_CC $own -O0 -fkeep-inline-functions -fkeep-static-functions \
+			-c -o "$work/l$n.o" "$f" 2>/dev/null ||
+		$T_CC $own -O0 -c -o "$work/l$n.o" "$f" 2>/dev/null ||
+		$T_CC $own -O2 -c -o "$work/l$n.o" "$f" 2>/dev/null ||
+		continue
+		nm "$work/l$n.o"
+	done | awk '$2 ~ /^[tTwWi]$/ { sub(/\..*/, "", $3); print $3 }' |
+		LC_ALL=C sort -u
+}
+
+# Compile each file by itself and link: some bugs need more than one unit.
+# $1: name of the results, the rest: further options.
+build()
+{
+	out=$1
+	shift
+	objs=
+	n=0
+	: > "$work/$out.log"
+	for f in $files; do
+		n=$((n + 1))
+		# shellcheck disable=SC2086
+		timeout 120 $T_CC $own $opts "$@" -c -o "$work/$out.$n.o" "$f" \
+			>> "$work/$out.log" 2>&1 || return 1
+		objs="$objs $work/$out.$n.o"
+	done
+	# shellcheck disable=SC2086
+	timeout 120 $T_CC $own $opts -o "$work/$out.exe" $objs -lm \
+		>> "$work/$out.log" 2>&1 || return 2
+}
+
+run()
+{
+	( cd "$work" && timeout 30 "./$1.exe" ) > "$work/$1.out" 2>&1 < /dev/null
+}
+
+verdict()
+{
+	why=
+	if [ "$1" = FAIL ] && [ -n "$T_KNOWN" ]; then
+		why=$(awk -F';' -v n="$name" -v o="$opts" \
+			'!/^#/ && $1 == n && ($2 == o || $2 == "*") { print $3; exit }' \
+			"$T_KNOWN")
+	fi
+	if [ -n "$why" ]; then
+		echo "XFAIL: $name: $opts: $2 ($why)"
+	else
+		echo "$1: $name: $opts: $2"
+	fi
+}
+
+first_error()
+{
+	{ grep -m1 -E 'internal compiler error|error:|undefined reference|multiple definition|Error:|relocation' "$work/$1.log" ||
+	  head -n 1 "$work/$1.log"; } | cut -c 1-240
+}
+
+one_set()
+{
+	# The objects of one set must not be taken for those of another.
+	rm -f "$work"/base.* "$work"/plug.*
+	if ! build base; then
+		verdict UNSUPPORTED "does not build without the plugin"
+		return
+	fi
+	run base
+	base_rc=$?
+	if [ $base_rc -ne 0 ]; then
+		verdict UNSUPPORTED "exits $base_rc without the plugin"
+		return
+	fi
+	build plug "-fplugin=$T_PLUGIN" \
+		"-fplugin-arg-alloctag_plugin-allocators=$work/list"
+	case $? in
+	1)	verdict FAIL "compile: $(first_error plug)"; return ;;
+	2)	verdict FAIL "link: $(first_error plug)"; return ;;
+	esac
+	run plug
+	rc=$?
+	if [ $rc -ne 0 ]; then
+		verdict FAIL "run: exits $rc"
+	elif ! cmp -s "$work/base.out" "$work/plug.out"; then
+		verdict FAIL "run: prints something else"
+	else
+		verdict PASS ""
+	fi
+}
+
+if [ "$1" = --one ]; then
+	one_program "$2"
+	exit 0
+fi
+
+T_CC=${CC_UNDER_TEST:-gcc}
+T_OPTS=
+T_KEEP=
+T_KNOWN=
+jobs=2
+verbose=
+while getopts c:j:o:k:w:vh opt; do
+	case $opt in
+	c) T_CC=$OPTARG ;;
+	j) jobs=$OPTARG ;;
+	o) T_OPTS="$T_OPTS${T_OPTS:+
+}$OPTARG" ;;
+	k) T_KNOWN=$(readlink -f "$OPTARG") ;;
+	w) T_KEEP=$OPTARG ;;
+	v) verbose=1 ;;
+	h) usage; exit 0 ;;
+	*) usage >&2; exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+if [ $# -lt 1 ]; then
+	usage >&2
+	exit 2
+fi
+T_PLUGIN=$(readlink -f "$1")
+shift
+if [ ! -f "$T_PLUGIN" ]; then
+	echo "torture.sh: no plugin" >&2
+	exit 2
+fi
+[ -n "$T_OPTS" ] || T_OPTS="-O0
+-O2
+-O3
+-O2 -flto"
+here=$(dirname "$(readlink -f "$0")")
+[ $# -gt 0 ] || set -- "$here/alloctag.corpus"
+if [ -n "$T_KEEP" ]; then
+	mkdir -p "$T_KEEP"
+	T_WORK=$(readlink -f "$T_KEEP")
+else
+	T_WORK=$(mktemp -d)
+	trap 'rm -rf "$T_WORK"' EXIT
+	trap 'exit 130' INT TERM
+fi
+export T_CC T_OPTS T_KEEP T_KNOWN T_WORK T_PLUGIN
+
+for arg; do
+	if [ -d "$arg" ]; then
+		find "$(readlink -f "$arg")" -name '*.c' ! -name '*-lib.c' ! -path '*/lib/*'
+	else
+		readlink -f "$arg"
+	fi
+done | LC_ALL=C sort |
+	xargs -d '\n' -n 1 -P "$jobs" "$0" --one |
+	awk -v verbose="$verbose" '
+	{ n[$1]++ }
+	$1 == "FAIL:" || $1 == "XFAIL:" || verbose { print; fflush() }
+	END {
+		printf "%d passed, %d failed, %d known failures, %d unsupported\n",
+			n["PASS:"], n["FAIL:"], n["XFAIL:"], n["UNSUPPORTED:"]
+		exit n["FAIL:"] > 0
+	}'
