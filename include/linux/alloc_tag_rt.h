@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: what kernel code sees.
+ *
+ * A function marked __allocator receives, in a parameter that only the
+ * compiler plugin knows of, the tag of the line that asked for the memory. Its
+ * implementer reads it with alloc_tag_caller(), turns it into a reference and
+ * counts:
+ *
+ *	u32 ref = alloc_tag_ref(alloc_tag_caller());
+ *
+ *	alloc_tag_count_alloc(ref, size);	... and keeps ref with the object
+ *	alloc_tag_count_free(ref, size);	... when the object goes
+ *
+ * Tags are constant data in one array, built-in ones first, then a reserve that
+ * modules' tags are copied to. Counters are a per-CPU array of the same length
+ * and stride, so a reference - the byte offset of the tag in its array - is also
+ * the offset of its counter: neither path looks at the tag itself. Reference 0
+ * is "no tag": it stands for memory whose allocation was not counted, and
+ * counting on it is harmless.
+ *
+ * Everything here may be called from any context, NMI included.
+ */
+#ifndef _LINUX_ALLOC_TAG_RT_H
+#define _LINUX_ALLOC_TAG_RT_H
+
+#include <linux/compiler.h>
+#include <linux/types.h>
+
+/* The tag has no caller behind it: who called came through a pointer or from
+ * code built without the plugin. The line is the allocator's own definition.
+ */
+#define ALLOC_TAG_UNTAGGED	1
+
+/*
+ * One allocation site. Written by the compiler, layout shared with
+ * scripts/gcc-plugins/alloctag_plugin.c; never written to at run time.
+ */
+struct alloc_tag {
+	const char *file;	/* relative to the source tree */
+	const char *function;	/* as in the source */
+	const char *type;	/* "struct foo"; "" if the compiler can't tell */
+	unsigned int line;
+	unsigned short column;
+	unsigned short flags;	/* ALLOC_TAG_* */
+} __aligned(32);
+
+/* What one CPU has seen of one tag. Only sums over all CPUs mean anything. */
+struct alloc_tag_counter {
+	s64 bytes;		/* live: allocated less freed */
+	u64 allocs;
+	u64 frees;
+	u64 spare;		/* keeps the stride that of struct alloc_tag */
+};
+
+/* The sum over all CPUs. Live calls are allocs - frees. */
+struct alloc_tag_counters {
+	s64 bytes;
+	u64 allocs;
+	u64 frees;
+};
+
+#ifdef ALLOC_TAG_PLUGIN
+/*
+ * Known to the plugin by name, neither is ever defined. alloc_tag_caller() is
+ * the hidden parameter of the marked function it stands in (an error in others),
+ * alloc_tag_here() a tag for the line it stands on.
+ */
+const struct alloc_tag *alloc_tag_caller(void);
+const struct alloc_tag *alloc_tag_here(void);
+#else
+#define alloc_tag_caller()	((const struct alloc_tag *)NULL)
+#define alloc_tag_here()	((const struct alloc_tag *)NULL)
+#endif
+
+#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
+
+#include <linux/build_bug.h>
+#include <linux/jump_label.h>
+#include <linux/percpu.h>
+
+/*
+ * Both arrays are laid out by the linker script. The first tag is all zero; so
+ * are those of the modules' reserve that no module uses.
+ */
+extern const struct alloc_tag __start_alloc_tags[];
+extern const struct alloc_tag __start_alloc_tags_modules[];
+extern const struct alloc_tag __stop_alloc_tags[];
+DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
+
+static_assert(sizeof(struct alloc_tag) == sizeof(struct alloc_tag_counter));
+
+DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
+DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+
+/* Are new allocations counted? */
+static __always_inline bool alloc_tag_counting(void)
+{
+	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
+				   &alloc_tag_counting_key);
+}
+
+/*
+ * Can there be counted memory? True from the first time counting is on, so that
+ * what was counted before it went off is taken from the books when freed.
+ * Whoever frees must look at and clear the object's reference while this is
+ * true; whoever allocates without counting need not write one.
+ */
+static __always_inline bool alloc_tag_tracking(void)
+{
+	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
+				   &alloc_tag_tracking_key);
+}
+
+/*
+ * Will nothing ever be counted until the next boot? Known before the page
+ * allocator starts, so structures that only tags need can be left out.
+ */
+bool alloc_tag_never(void);
+
+/* What to store with an object. @tag: one the compiler made, or NULL. */
+static __always_inline u32 alloc_tag_ref(const struct alloc_tag *tag)
+{
+	/* Only code that the plugin doesn't see has none, and it has it constant. */
+	if (__builtin_constant_p(!tag) && !tag)
+		return 0;
+	return (unsigned long)tag - (unsigned long)__start_alloc_tags;
+}
+
+static __always_inline const struct alloc_tag *alloc_tag_from_ref(u32 ref)
+{
+	return (const void *)__start_alloc_tags + ref;
+}
+
+static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(u32 ref)
+{
+	return (void __percpu *)alloc_tag_counters + ref;
+}
+
+/*
+ * @calls allocations, of @bytes altogether. The two numbers aren't updated as
+ * one: a reader may see either without the other.
+ */
+static __always_inline void alloc_tag_count_allocs(u32 ref, long bytes, unsigned long calls)
+{
+	struct alloc_tag_counter __percpu *counter = alloc_tag_counter(ref);
+
+	this_cpu_add(counter->bytes, bytes);
+	this_cpu_add(counter->allocs, calls);
+}
+
+static __always_inline void alloc_tag_count_frees(u32 ref, long bytes, unsigned long calls)
+{
+	struct alloc_tag_counter __percpu *counter = alloc_tag_counter(ref);
+
+	this_cpu_sub(counter->bytes, bytes);
+	this_cpu_add(counter->frees, calls);
+}
+
+static __always_inline void alloc_tag_count_alloc(u32 ref, long bytes)
+{
+	alloc_tag_count_allocs(ref, bytes, 1);
+}
+
+static __always_inline void alloc_tag_count_free(u32 ref, long bytes)
+{
+	alloc_tag_count_frees(ref, bytes, 1);
+}
+
+/* Page frames share a chunk of references in groups of this many. */
+#define ALLOC_TAG_CHUNK_SHIFT	15
+#define ALLOC_TAG_CHUNK_PAGES	(1UL << ALLOC_TAG_CHUNK_SHIFT)
+
+/*
+ * The references of page frames. A chunk exists where there is memory, and once
+ * there, stays.
+ */
+struct alloc_tag_page_table {
+	unsigned long nr;	/* number of chunks, present or not */
+	u32 *chunk[];
+};
+
+extern struct alloc_tag_page_table *alloc_tag_page_table;
+
+/*
+ * Where the reference of page frame @pfn is kept, NULL if nowhere. It belongs to
+ * whoever the page is allocated to: the page allocator keeps that of an
+ * allocation in the slot of its first page, the others are 0.
+ */
+static __always_inline u32 *alloc_tag_page_slot(unsigned long pfn)
+{
+	/* Pairs with the release in alloc_tag_page_grow(). */
+	struct alloc_tag_page_table *table = READ_ONCE(alloc_tag_page_table);
+	unsigned long nr = pfn >> ALLOC_TAG_CHUNK_SHIFT;
+	u32 *chunk;
+
+	if (unlikely(nr >= table->nr))
+		return NULL;
+	/* Pairs with the release in alloc_tag_page_add(). */
+	chunk = READ_ONCE(table->chunk[nr]);
+	if (unlikely(!chunk))
+		return NULL;
+	return chunk + (pfn & (ALLOC_TAG_CHUNK_PAGES - 1));
+}
+
+void __init alloc_tag_init(void);
+
+/*
+ * For readers. alloc_tag_lock() (sleeps) keeps modules' tags from coming and
+ * going; alloc_tag_next() walks the built-in tags and then the modules', in the
+ * order of their addresses, NULL starts and ends. alloc_tag_read() needs no lock
+ * for a tag that is sure to stay. alloc_tag_module_name() is NULL for built-in
+ * tags.
+ */
+void alloc_tag_lock(void);
+void alloc_tag_unlock(void);
+const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev);
+const char *alloc_tag_module_name(const struct alloc_tag *tag);
+void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum);
+
+#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+static inline bool alloc_tag_counting(void) { return false; }
+static inline bool alloc_tag_tracking(void) { return false; }
+static inline bool alloc_tag_never(void) { return true; }
+static inline u32 alloc_tag_ref(const struct alloc_tag *tag) { return 0; }
+static inline void alloc_tag_count_allocs(u32 ref, long bytes, unsigned long calls) { }
+static inline void alloc_tag_count_frees(u32 ref, long bytes, unsigned long calls) { }
+static inline void alloc_tag_count_alloc(u32 ref, long bytes) { }
+static inline void alloc_tag_count_free(u32 ref, long bytes) { }
+static inline u32 *alloc_tag_page_slot(unsigned long pfn) { return NULL; }
+static inline void alloc_tag_init(void) { }
+
+#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+#if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
+struct module;
+
+int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr);
+unsigned long alloc_tag_module_base(struct module *mod, const char *section,
+				    unsigned long addr);
+void alloc_tag_module_publish(struct module *mod);
+void alloc_tag_module_release(struct module *mod);
+#endif
+
+#endif /* _LINUX_ALLOC_TAG_RT_H */
