@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * alloctag-compat.h - everything in which the supported GCCs differ
+ *
+ * The plugin is written against GCC 11 and 12, with 13 to 16 in mind.  Headers
+ * that moved, functions that changed their arguments and fields that got
+ * accessors are dealt with here and nowhere else: no other file of the plugin
+ * may ask for a version.
+ *
+ * The kernel's gcc-common.h serves the same purpose for the kernel's own
+ * plugins.  It is not used, so that the plugin also builds without a kernel
+ * tree ("make plugin").
+ */
+#ifndef ALLOCTAG_COMPAT_H
+#define ALLOCTAG_COMPAT_H
+
+#include "gcc-plugin.h"
+#include "bversion.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "tm.h"
+#include "backend.h"
+#include "tree.h"
+#include "gimple.h"
+#include "tree-pass.h"
+#include "ssa.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "cgraph.h"
+#include "cfghooks.h"
+#include "fold-const.h"
+#include "gimplify.h"
+#include "gimple-iterator.h"
+#include "gimple-walk.h"
+#include "tree-cfg.h"
+#include "tree-eh.h"
+#include "tree-into-ssa.h"
+#include "tree-pretty-print.h"
+#include "gimple-pretty-print.h"
+#include "tree-inline.h"
+#include "tree-dfa.h"
+#include "ssa-iterators.h"
+#include "calls.h"
+#include "varasm.h"
+#include "langhooks.h"
+#include "target.h"
+#include "context.h"
+#include "diagnostic.h"
+#include "intl.h"
+#include "input.h"
+#include "line-map.h"
+#include "file-prefix-map.h"
+#include "stor-layout.h"
+#include "gimple-expr.h"
+#include "tree-ssanames.h"
+
+#define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
+
+/*
+ * One line of a source file, without its line break.  Returns a pointer into
+ * the diagnostics' file cache (valid until the next call) and its length, or
+ * NULL when the file can't be read.
+ */
+static inline const char *
+source_line(const char *file, int line, size_t *length)
+{
+#if ALLOCTAG_GCC_MAJOR >= 15
+	char_span span = global_dc->get_file_cache().get_source_line(file, line);
+#elif ALLOCTAG_GCC_MAJOR >= 14
+	char_span span = global_dc->m_file_cache ?
+		global_dc->m_file_cache->get_source_line(file, line) :
+		char_span(NULL, 0);
+#else
+	char_span span = location_get_source_line(file, line);
+#endif
+
+	*length = span.length();
+	return span.get_buffer();
+}
+
+/* The statement NEW replaces OLD: it inherits which warnings were silenced. */
+static inline void
+inherit_warnings(gimple *new_stmt, gimple *old_stmt)
+{
+#if ALLOCTAG_GCC_MAJOR >= 12
+	copy_warning(new_stmt, old_stmt);
+#else
+	gimple_set_no_warning(new_stmt, gimple_no_warning_p(old_stmt));
+#endif
+}
+
+/*
+ * A copy of NODE's function with a body of its own and the same parameters.
+ * Returns NULL where GCC can't copy it (see tree_versionable_function_p()).
+ */
+static inline cgraph_node *
+copy_function_with_body(cgraph_node *node, const char *suffix)
+{
+	return node->create_version_clone_with_body(vNULL, NULL, NULL, NULL,
+						    NULL, suffix, NULL_TREE);
+}
+
+#if ALLOCTAG_GCC_MAJOR >= 15
+typedef toplevel_asm_node alloctag_asm_node;
+#else
+typedef asm_node alloctag_asm_node;
+#endif
+
+/* The next "asm" at file scope after PREVIOUS (NULL: the first), or NULL. */
+static inline alloctag_asm_node *
+next_toplevel_asm(alloctag_asm_node *previous)
+{
+#if ALLOCTAG_GCC_MAJOR >= 15
+	if (previous)
+		return safe_dyn_cast<toplevel_asm_node *>(previous->next);
+	return symtab->first_asm_symbol();
+#else
+	if (previous)
+		return previous->next;
+	return symtab->first_asm_symbol();
+#endif
+}
+
+#endif /* ALLOCTAG_COMPAT_H */

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_call.c - calls and other references inside function bodies
+ *
+ * Each direct call to a marked function becomes a call to its variant, with the
+ * tag after the last named argument:
+ *
+ *	in a marked function	the tag that it was called with
+ *	under a variable with	the tag in that variable; its own static tag if
+ *	  __allocator_tag	  that is NULL
+ *	elsewhere		a static tag for this call
+ *
+ * Everything else that refers to a marked function (address taken in a
+ * statement, a PHI or an initialiser, asm operands, a call through another
+ * type) is to mean its thunk, which has the type that the source knows.
+ */
+#include "alloctag.h"
+
+/* Recognised by name; the header declares them. */
+#define CALLER_FUNCTION	"alloc_tag_caller"
+#define HERE_FUNCTION	"alloc_tag_here"
+
+static unsigned int count_parameters(tree type)
+{
+	unsigned int count = 0;
+	tree rest;
+
+	for (rest = TYPE_ARG_TYPES(type); rest && rest != void_list_node;
+	     rest = TREE_CHAIN(rest))
+		count++;
+	return count;
+}
+
+/*
+ * Whether CALL passes what MARKED's definition expects, so that an argument can
+ * be put after the named ones.  Calls without a prototype in sight and calls
+ * through a cast to another function type may not.
+ */
+bool call_is_compatible(const gcall *call, struct marked_function *marked)
+{
+	tree type = gimple_call_fntype(call);
+	unsigned int named = count_parameters(marked->type);
+	unsigned int passed = gimple_call_num_args(call);
+	unsigned int i;
+	tree rest;
+
+	if (!type || !prototype_p(type) ||
+	    stdarg_p(type) != stdarg_p(marked->type))
+		return false;
+	/* __builtin_va_arg_pack() stands for what comes after the last. */
+	if (stdarg_p(type) ? passed < named : passed != named)
+		return false;
+	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
+		return false;
+	for (i = 0, rest = TYPE_ARG_TYPES(marked->type); i < named;
+	     i++, rest = TREE_CHAIN(rest)) {
+		tree argument = gimple_call_arg(call, i);
+		tree wanted = TREE_VALUE(rest);
+
+		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
+			continue;
+		/* char and short arguments are promoted where the ABI says so. */
+		if (INTEGRAL_TYPE_P(wanted) &&
+		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
+		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&
+		    TYPE_PRECISION(TREE_TYPE(argument)) ==
+		    TYPE_PRECISION(integer_type_node))
+			continue;
+		if (POINTER_TYPE_P(wanted) && POINTER_TYPE_P(TREE_TYPE(argument)))
+			continue;
+		return false;
+	}
+	return true;
+}
+
+/*
+ * The variable with the attribute allocator_tag that governs CALL: the one
+ * declared last before it among those in scope.  NULL_TREE if there is none.
+ */
+static tree governing_variable(const gcall *call)
+{
+	tree function = current_function_decl;
+	location_t where = LOCATION_LOCUS(gimple_location(call));
+	tree block, variable, found;
+
+	/* Cheap way out: nearly no function has such a variable. */
+	for (block = gimple_block(call); block;
+	     block = TREE_CODE(block) == BLOCK ? BLOCK_SUPERCONTEXT(block) : NULL_TREE) {
+		if (TREE_CODE(block) != BLOCK)
+			break;
+		found = NULL_TREE;
+		for (variable = BLOCK_VARS(block); variable;
+		     variable = DECL_CHAIN(variable)) {
+			if (!VAR_P(variable) ||
+			    !lookup_attribute("allocator_tag",
+					      DECL_ATTRIBUTES(variable)))
+				continue;
+			if (linemap_location_before_p(line_table,
+						      DECL_SOURCE_LOCATION(variable),
+						      where))
+				found = variable;
+		}
+		if (found)
+			return found;
+	}
+	found = NULL_TREE;
+	for (variable = DECL_ARGUMENTS(function); variable;
+	     variable = DECL_CHAIN(variable))
+		if (lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
+			found = variable;
+	return found;
+}
+
+/* The tag that calls in the current function carry: its own, or NULL_TREE. */
+static tree forwarded_tag(void)
+{
+	struct marked_function *marked =
+		marked_function_by_body(current_function_decl);
+
+	if (!marked) {
+		marked = marked_function_of(current_function_decl);
+		/* Left alone, or only a dropping variant: no tag arrives. */
+		return marked ? own_tag(marked) : NULL_TREE;
+	}
+	if (marked->variant == current_function_decl)
+		return get_or_create_ssa_default_def(cfun, marked->tag_parm);
+	return own_tag(marked);
+}
+
+static tree new_static_tag(gcall *call)
+{
+	char *type = allocated_type(call);
+	tree tag = make_tag(gimple_location(call), current_function_decl, type, 0);
+
+	free(type);
+	return tag;
+}
+
+/*
+ * The value of VARIABLE before the statement at GSI, or, where that is NULL,
+ * the tag that the call would have had without VARIABLE.
+ */
+static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
+			    tree otherwise)
+{
+	tree type = alloc_tag_pointer_type();
+	tree memory = gimple_vuse(gsi_stmt(*gsi));
+	location_t where = gimple_location(gsi_stmt(*gsi));
+	tree value, is_set, chosen;
+	gassign *load, *compare, *choose;
+
+	value = make_ssa_name(TREE_TYPE(variable));
+	load = gimple_build_assign(value, variable);
+	gimple_set_location(load, where);
+	gsi_insert_before(gsi, load, GSI_SAME_STMT);
+	if (memory)
+		gimple_set_vuse(load, memory);
+	update_stmt(load);
+
+	is_set = make_ssa_name(boolean_type_node);
+	compare = gimple_build_assign(is_set, NE_EXPR, value,
+				      build_zero_cst(TREE_TYPE(variable)));
+	gimple_set_location(compare, where);
+	gsi_insert_before(gsi, compare, GSI_SAME_STMT);
+
+	chosen = make_ssa_name(type);
+	choose = gimple_build_assign(chosen, COND_EXPR, is_set, value, otherwise);
+	gimple_set_location(choose, where);
+	gsi_insert_before(gsi, choose, GSI_SAME_STMT);
+	return chosen;
+}
+
+static tree tag_for_call(gimple_stmt_iterator *gsi)
+{
+	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
+	tree variable = governing_variable(call);
+	tree forwarded = forwarded_tag();
+	tree tag = forwarded ? forwarded : new_static_tag(call);
+
+	return variable ? tag_in_variable(gsi, variable, tag) : tag;
+}
+
+/* Replaces the call at GSI by one to the variant of MARKED. */
+static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *marked)
+{
+	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
+	unsigned int named = count_parameters(marked->type);
+	auto_vec<tree> arguments;
+	unsigned int i;
+	tree tag = tag_for_call(gsi);
+	tree result = gimple_call_lhs(call);
+	gcall *tagged;
+
+	for (i = 0; i < named; i++)
+		arguments.safe_push(gimple_call_arg(call, i));
+	arguments.safe_push(tag);
+	for (; i < gimple_call_num_args(call); i++)
+		arguments.safe_push(gimple_call_arg(call, i));
+
+	tagged = gimple_build_call_vec(marked->variant, arguments);
+	gimple_call_set_fntype(tagged, TREE_TYPE(marked->variant));
+	gimple_call_set_chain(tagged, gimple_call_chain(call));
+	gimple_call_copy_flags(tagged, call);
+	gimple_call_set_ctrl_altering(tagged, gimple_call_ctrl_altering_p(call));
+	gimple_set_location(tagged, gimple_location(call));
+	inherit_warnings(tagged, call);
+	if (result) {
+		gimple_call_set_lhs(call, NULL_TREE);
+		gimple_call_set_lhs(tagged, result);
+		if (TREE_CODE(result) == SSA_NAME)
+			SSA_NAME_DEF_STMT(result) = tagged;
+	}
+	gimple_move_vops(tagged, call);
+	gsi_replace(gsi, tagged, true);
+	statistics.calls++;
+
+	if (dump_file) {
+		fprintf(dump_file, ";; %s: ", function_name(cfun));
+		print_gimple_stmt(dump_file, tagged, 0, dump_flags);
+	}
+}
+
+/* Replaces the call at GSI, which names a tag, by VALUE. */
+static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
+{
+	gimple *call = gsi_stmt(*gsi);
+	tree result = gimple_call_lhs(call);
+	gimple *assignment;
+
+	unlink_stmt_vdef(call);
+	if (gimple_vdef(call) && TREE_CODE(gimple_vdef(call)) == SSA_NAME)
+		release_ssa_name(gimple_vdef(call));
+	if (result)
+		assignment = gimple_build_assign(result, value);
+	else
+		assignment = gimple_build_nop();
+	gimple_set_location(assignment, gimple_location(call));
+	if (result && gimple_vdef(call) == NULL_TREE && !is_gimple_reg(result))
+		mark_virtual_operands_for_renaming(cfun);
+	gsi_replace(gsi, assignment, true);
+	update_stmt(assignment);
+	if (gimple_purge_dead_eh_edges(gsi_bb(*gsi)))
+		free_dominance_info(CDI_DOMINATORS);
+}
+
+static bool names_function(tree decl, const char *name)
+{
+	return DECL_NAME(decl) && TREE_PUBLIC(decl) &&
+	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(decl)), name) &&
+	       !DECL_STRUCT_FUNCTION(decl);
+}
+
+/* alloc_tag_caller() and alloc_tag_here(); returns false for other calls. */
+static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
+{
+	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
+	location_t where = gimple_location(call);
+	bool caller = names_function(callee, CALLER_FUNCTION);
+	tree tag;
+
+	if (!caller && !names_function(callee, HERE_FUNCTION))
+		return false;
+	if (gimple_call_num_args(call) ||
+	    !POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(callee)))) {
+		error_at(where, "%qD must be declared as %<const struct alloc_tag *%E(void)%>",
+			 callee, DECL_NAME(callee));
+		return true;
+	}
+	if (!caller) {
+		tag = make_tag(where, current_function_decl, "", 0);
+	} else {
+		tag = forwarded_tag();
+		if (!tag) {
+			auto_diagnostic_group group;
+
+			error_at(where, "%<%E()%> outside a function marked %<allocator%>",
+				 DECL_NAME(callee));
+			inform(DECL_SOURCE_LOCATION(current_function_decl),
+			       "mark %qD with %<__attribute__((allocator))%>, or use %<%s()%> for the tag of this line",
+			       current_function_decl, HERE_FUNCTION);
+			tag = build_zero_cst(TREE_TYPE(TREE_TYPE(callee)));
+		}
+	}
+	replace_by_value(gsi, tag);
+	return true;
+}
+
+/*
+ * walk_tree callback: function addresses mean the thunk.  Also sees operands
+ * such as &p->field[i], so it looks below what isn't a function's address.
+ */
+static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
+{
+	struct walk_stmt_info *walk = static_cast<walk_stmt_info *>(data);
+	struct marked_function *marked;
+
+	if (TYPE_P(*where)) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	if (TREE_CODE(*where) == ADDR_EXPR &&
+	    TREE_CODE(TREE_OPERAND(*where, 0)) == FUNCTION_DECL) {
+		marked = marked_function_of(TREE_OPERAND(*where, 0));
+		if (marked && marked->kind == VARIANT_MOVED) {
+			*where = build1(ADDR_EXPR,
+					build_pointer_type(TREE_TYPE(marked->thunk)),
+					marked->thunk);
+			TREE_ADDRESSABLE(marked->thunk) = 1;
+			if (!DECL_EXTERNAL(marked->decl))
+				marked->thunk_needed = true;
+			statistics.unseen++;
+			if (walk)
+				walk->changed = true;
+		}
+		*walk_subtrees = 0;
+	} else if (TREE_CODE(*where) == FUNCTION_DECL) {
+		marked = marked_function_of(*where);
+		if (marked && marked->kind == VARIANT_MOVED) {
+			*where = marked->thunk;
+			if (!DECL_EXTERNAL(marked->decl))
+				marked->thunk_needed = true;
+			if (walk)
+				walk->changed = true;
+		}
+		*walk_subtrees = 0;
+	}
+	return NULL_TREE;
+}
+
+static bool refer_to_thunks_in_statement(gimple *stmt)
+{
+	struct walk_stmt_info walk;
+	gcall *call = dyn_cast<gcall *>(stmt);
+	unsigned int i;
+
+	memset(&walk, 0, sizeof(walk));
+	if (call && !gimple_call_internal_p(call)) {
+		/* Not the callee of a direct call: that is looked at before. */
+		if (!gimple_call_fndecl(call))
+			walk_tree(gimple_call_fn_ptr(call), refer_to_thunk,
+				  &walk, NULL);
+		if (gimple_call_chain(call))
+			walk_tree(gimple_call_chain_ptr(call), refer_to_thunk,
+				  &walk, NULL);
+		for (i = 0; i < gimple_call_num_args(call); i++)
+			walk_tree(gimple_call_arg_ptr(call, i), refer_to_thunk,
+				  &walk, NULL);
+		if (gimple_call_lhs(call))
+			walk_tree(gimple_call_lhs_ptr(call), refer_to_thunk,
+				  &walk, NULL);
+	} else {
+		for (i = 0; i < gimple_num_ops(stmt); i++)
+			if (gimple_op(stmt, i))
+				walk_tree(gimple_op_ptr(stmt, i),
+					  refer_to_thunk, &walk, NULL);
+	}
+	return walk.changed;
+}
+
+/* Handles the direct call at GSI; returns whether the statement changed. */
+static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
+{
+	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
+	tree callee = gimple_call_fndecl(call);
+	struct marked_function *marked;
+
+	if (rewrite_tag_query(gsi, callee))
+		return true;
+	marked = marked_function_of(callee);
+	if (!marked || marked->kind == VARIANT_LEFT_ALONE)
+		return false;
+	if (call_is_compatible(call, marked)) {
+		rewrite_call(gsi, marked);
+		return true;
+	}
+	statistics.unseen++;
+	if (dump_file) {
+		fprintf(dump_file, ";; %s: not seen (other type): ",
+			function_name(cfun));
+		print_gimple_stmt(dump_file, call, 0, dump_flags);
+	}
+	if (marked->kind != VARIANT_MOVED)
+		return false;
+	/*
+	 * gimple_call_set_fndecl() keeps the call's own function type: what the
+	 * call does to the ABI stays what it did without the plugin.
+	 */
+	gimple_call_set_fndecl(call, marked->thunk);
+	if (!DECL_EXTERNAL(marked->decl))
+		marked->thunk_needed = true;
+	update_stmt(call);
+	return true;
+}
+
+/* Third step, for each function with a body. */
+void rewrite_function(cgraph_node *node)
+{
+	bool changed = false;
+	basic_block bb;
+
+	push_cfun(DECL_STRUCT_FUNCTION(node->decl));
+	FOR_EACH_BB_FN(bb, cfun) {
+		gphi_iterator phis;
+		gimple_stmt_iterator gsi;
+
+		for (phis = gsi_start_phis(bb); !gsi_end_p(phis); gsi_next(&phis)) {
+			gphi *phi = phis.phi();
+			struct walk_stmt_info walk;
+			unsigned int i;
+
+			memset(&walk, 0, sizeof(walk));
+			for (i = 0; i < gimple_phi_num_args(phi); i++)
+				if (TREE_CODE(gimple_phi_arg_def(phi, i)) == ADDR_EXPR)
+					walk_tree(gimple_phi_arg_def_ptr(phi, i),
+						  refer_to_thunk, &walk, NULL);
+			changed |= walk.changed;
+		}
+		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
+			gimple *stmt = gsi_stmt(gsi);
+
+			if (is_gimple_call(stmt) && gimple_call_fndecl(stmt))
+				changed |= rewrite_direct_call(&gsi);
+			stmt = gsi_stmt(gsi);
+			if (refer_to_thunks_in_statement(stmt)) {
+				changed = true;
+				update_stmt(stmt);
+			}
+		}
+	}
+	if (need_ssa_update_p(cfun))
+		update_ssa(TODO_update_ssa_only_virtuals);
+	if (changed)
+		cgraph_edge::rebuild_edges();
+	pop_cfun();
+}
+
+/* Fourth step: addresses in the initialisers of variables. */
+void rewrite_initializers(void)
+{
+	varpool_node *node;
+
+	FOR_EACH_VARIABLE(node) {
+		struct walk_stmt_info walk;
+		tree initial = DECL_INITIAL(node->decl);
+
+		if (!initial || initial == error_mark_node || node->alias)
+			continue;
+		memset(&walk, 0, sizeof(walk));
+		walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
+					     refer_to_thunk, &walk);
+		if (!walk.changed || !node->definition)
+			continue;
+		node->remove_all_references();
+		record_references_in_initializer(node->decl, false);
+	}
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_export.c - EXPORT_SYMBOL() for tagged variants
+ *
+ * The kernel's EXPORT_SYMBOL(f) is assembly text at file scope that names f in
+ * several ways.  For a marked f the same text is added for its variant, so that
+ * modules find it under the same licence and in the same namespace:
+ *
+ *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
+ *
+ * genksyms works on preprocessed source and never sees a variant.
+ */
+#include "alloctag.h"
+
+/* Names that the export macros of the supported kernels paste f's name to. */
+static const char *const export_prefixes[] = {
+	"__ksymtab_", "__kstrtab_", "__kstrtabns_", "__export_symbol_", "__crc_",
+};
+
+static bool identifier_char(char c)
+{
+	return ISALNUM(c) || c == '_' || c == '$' || c == '.';
+}
+
+/*
+ * Whether the LENGTH characters at TOKEN are NAME, or NAME behind one of the
+ * prefixes above.
+ */
+static bool token_names(const char *token, size_t length, const char *name)
+{
+	size_t name_length = strlen(name);
+	size_t i;
+
+	if (length == name_length)
+		return !strncmp(token, name, length);
+	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
+		size_t prefix = strlen(export_prefixes[i]);
+
+		if (length == prefix + name_length &&
+		    !strncmp(token, export_prefixes[i], prefix) &&
+		    !strncmp(token + prefix, name, name_length))
+			return true;
+	}
+	return false;
+}
+
+/* Whether TEXT defines an export entry of the function NAME. */
+static bool exports(const char *text, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
+		char *label = concat(export_prefixes[i], name, ":", NULL);
+		bool found = strstr(text, label) != NULL;
+
+		free(label);
+		if (found)
+			return true;
+	}
+	return false;
+}
+
+/* TEXT with each mention of NAME made one of its variant; to be freed. */
+static char *text_for_variant(const char *text, const char *name)
+{
+	size_t suffix = strlen(ALLOCTAG_SUFFIX);
+	/* No token is shorter than one character. */
+	char *copy = XNEWVEC(char, strlen(text) * (1 + suffix) + 1);
+	char *to = copy;
+
+	while (*text) {
+		size_t length = 0;
+
+		while (identifier_char(text[length]))
+			length++;
+		if (!length) {
+			*to++ = *text++;
+			continue;
+		}
+		memcpy(to, text, length);
+		to += length;
+		if (token_names(text, length, name)) {
+			memcpy(to, ALLOCTAG_SUFFIX, suffix);
+			to += suffix;
+		}
+		text += length;
+	}
+	*to = '\0';
+	return copy;
+}
+
+static void export_variant(struct marked_function *marked)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
+	auto_vec<tree> added;
+	alloctag_asm_node *node;
+	unsigned int i;
+	tree text;
+
+	if (!TREE_PUBLIC(marked->decl) || !marked->variant ||
+	    DECL_EXTERNAL(marked->variant))
+		return;
+	for (node = next_toplevel_asm(NULL); node; node = next_toplevel_asm(node)) {
+		if (TREE_CODE(node->asm_str) != STRING_CST)
+			continue;
+		if (exports(TREE_STRING_POINTER(node->asm_str), name)) {
+			char *copy = text_for_variant(TREE_STRING_POINTER(node->asm_str),
+						      name);
+
+			added.safe_push(build_string(strlen(copy) + 1, copy));
+			free(copy);
+		}
+	}
+	FOR_EACH_VEC_ELT(added, i, text) {
+		symtab->finalize_toplevel_asm(text);
+		if (dump_file)
+			fprintf(dump_file, ";; exported: %s%s\n", name,
+				ALLOCTAG_SUFFIX);
+	}
+}
+
+void export_variants(void)
+{
+	for_each_marked_function(export_variant);
+}

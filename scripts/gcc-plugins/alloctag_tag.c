@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_tag.c - the tag objects
+ *
+ * A tag is a constant, local object of this layout, known to the runtime as
+ * struct alloc_tag, in the section "alloc_tags":
+ *
+ *	const char *file;		relative to the source tree
+ *	const char *function;		as the source names it
+ *	const char *type;		of the object, "" if not known
+ *	unsigned int line;
+ *	unsigned short column;		0: beyond what fits
+ *	unsigned short flags;		ALLOC_TAG_...
+ *
+ * Size and alignment are 32 bytes on every target, so that the linker lays the
+ * tags of all units out as one array.
+ *
+ * A tag is an ordinary unreferenced-means-unneeded variable: it is in the
+ * object file if and only if a call that passes it survived the optimisers.
+ */
+#include "alloctag.h"
+
+#define TAG_BYTES	32
+
+static tree tag_type;
+static hash_map<nofree_string_hash, tree> *tags;
+
+static tree add_field(tree record, tree previous, const char *name, tree type)
+{
+	tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL,
+				get_identifier(name), type);
+
+	DECL_CONTEXT(field) = record;
+	if (previous)
+		DECL_CHAIN(previous) = field;
+	else
+		TYPE_FIELDS(record) = field;
+	return field;
+}
+
+static tree build_tag_type(void)
+{
+	tree record = make_node(RECORD_TYPE);
+	tree text = build_pointer_type(build_qualified_type(char_type_node,
+							    TYPE_QUAL_CONST));
+	tree field;
+
+	TYPE_NAME(record) = get_identifier("alloc_tag");
+	field = add_field(record, NULL_TREE, "file", text);
+	field = add_field(record, field, "function", text);
+	field = add_field(record, field, "type", text);
+	field = add_field(record, field, "line", unsigned_type_node);
+	field = add_field(record, field, "column", short_unsigned_type_node);
+	field = add_field(record, field, "flags", short_unsigned_type_node);
+	SET_TYPE_ALIGN(record, TAG_BYTES * BITS_PER_UNIT);
+	TYPE_USER_ALIGN(record) = 1;
+	layout_type(record);
+	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == TAG_BYTES);
+	return build_qualified_type(record, TYPE_QUAL_CONST);
+}
+
+/* const struct alloc_tag *, as the hidden parameter is typed. */
+tree alloc_tag_pointer_type(void)
+{
+	if (!tag_type)
+		tag_type = build_tag_type();
+	return build_pointer_type(tag_type);
+}
+
+static tree text_literal(const char *text)
+{
+	return build_string_literal(strlen(text) + 1, text);
+}
+
+/*
+ * The file as the kernel's build names it: what __FILE__ gives, that is with
+ * -fmacro-prefix-map applied, and without a leading "./" (headers are found
+ * through -I./include).
+ */
+static const char *tag_file(const char *file)
+{
+	if (!file)
+		return "";
+	file = remap_macro_filename(file);
+	while (file[0] == '.' && file[1] == '/') {
+		file += 2;
+		while (*file == '/')
+			file++;
+	}
+	return file;
+}
+
+/*
+ * The address of the tag for an allocation at WHERE in FUNCTION (a
+ * FUNCTION_DECL) of an object of TYPE ("" if not known).  Equal requests get
+ * the same tag: GCC duplicates statements early, too (cleanups).
+ */
+tree make_tag(location_t where, tree function, const char *type,
+	      unsigned int flags)
+{
+	expanded_location at = expand_location(where);
+	const char *file = tag_file(at.file);
+	const char *name = DECL_NAME(function) ?
+		IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	tree pointer_type = alloc_tag_pointer_type();
+	tree record = TYPE_MAIN_VARIANT(tag_type);
+	vec<constructor_elt, va_gc> *values = NULL;
+	tree field = TYPE_FIELDS(record);
+	tree tag, address;
+	char *key;
+
+	if (!tags)
+		tags = new hash_map<nofree_string_hash, tree>;
+	key = xasprintf("%s:%d:%d:%s:%s:%u", file, at.line, at.column, name,
+			type, flags);
+	if (tree *known = tags->get(key)) {
+		free(key);
+		return unshare_expr(*known);
+	}
+
+	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(file));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(name));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(type));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field,
+			       build_int_cstu(TREE_TYPE(field), at.line));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field,
+			       build_int_cstu(TREE_TYPE(field),
+					      at.column > 0xffff ? 0 : at.column));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field,
+			       build_int_cstu(TREE_TYPE(field), flags));
+
+	tag = build_decl(where, VAR_DECL, create_tmp_var_name("alloctag"),
+			 tag_type);
+	TREE_STATIC(tag) = 1;
+	TREE_READONLY(tag) = 1;
+	TREE_ADDRESSABLE(tag) = 1;
+	TREE_USED(tag) = 1;
+	DECL_ARTIFICIAL(tag) = 1;
+	DECL_IGNORED_P(tag) = 1;
+	DECL_NAMELESS(tag) = 1;
+	/* Without this, targets may align aggregates for faster copies. */
+	SET_DECL_ALIGN(tag, TAG_BYTES * BITS_PER_UNIT);
+	DECL_USER_ALIGN(tag) = 1;
+	DECL_INITIAL(tag) = build_constructor(record, values);
+	TREE_CONSTANT(DECL_INITIAL(tag)) = 1;
+	TREE_STATIC(DECL_INITIAL(tag)) = 1;
+	set_decl_section_name(tag, ALLOCTAG_SECTION);
+	varpool_node::finalize_decl(tag);
+	/* -fno-toplevel-reorder keeps what nobody refers to, in source order. */
+	varpool_node::get(tag)->no_reorder = false;
+
+	address = build1(ADDR_EXPR, pointer_type, tag);
+	tags->put(key, address);
+	statistics.tags++;
+	return unshare_expr(address);
+}
+
+/* The pass is done: the map's keys and trees aren't valid any longer. */
+void forget_tags(void)
+{
+	if (!tags)
+		return;
+	for (hash_map<nofree_string_hash, tree>::iterator entry = tags->begin();
+	     entry != tags->end(); ++entry)
+		free(const_cast<char *>((*entry).first));
+	delete tags;
+	tags = NULL;
+	tag_type = NULL_TREE;
+}
