@@ -102,7 +102,9 @@ build()
 
 run()
 {
-	( cd "$work" && timeout 30 "./$1.exe" ) > "$work/$1.out" 2>&1 < /dev/null
+	# The braces keep the shell's own "Aborted" off the terminal.
+	{ ( cd "$work" && exec timeout 30 "./$1.exe" ) \
+		> "$work/$1.out" 2>&1 < /dev/null; } 2>/dev/null
 }
 
 verdict()
@@ -210,7 +212,7 @@ export T_CC T_OPTS T_KEEP T_KNOWN T_WORK T_PLUGIN
 
 for arg; do
 	if [ -d "$arg" ]; then
-		find "$(readlink -f "$arg")" -name '*.c' ! -name '*-lib.c' ! -path '*/lib/*'
+		find "$(readlink -f "$arg")" -name '*.c' ! -name '*-lib.c' ! -path '*/builtins/lib/*'
 	else
 		readlink -f "$arg"
 	fi

@@ -1,0 +1,17 @@
+/*
+ * A direct call of a marked function from unmarked code gets a tag with the
+ * call's line, function and type, and goes to the variant.
+ */
+/* { dg-do compile } */
+#include "mark.h"
+
+struct foo { int a, b; };
+
+struct foo *user(void)
+{
+	return grab(sizeof(struct foo)); /* { dg-tag "user" "struct foo" column 16 } */
+}
+
+/* { dg-final { scan-assembler "grab\\.alloctag" } } */
+/* { dg-final { scan-symbol "U grab\\.alloctag$" } } */
+/* { dg-final { scan-symbol-not "U grab$" } } */

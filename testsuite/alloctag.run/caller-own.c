@@ -1,0 +1,27 @@
+/*
+ * alloc_tag_caller() in a marked function that was called without a tag is its
+ * own tag: never NULL, and marked as such.
+ */
+/* { dg-do run } */
+#include <string.h>
+#include "counter.h"
+
+static const struct alloc_tag *kept;
+
+enum { remember_line = __LINE__ + 1 };
+static __attribute__((noinline)) __allocator void remember(int unused)
+{
+	kept = alloc_tag_caller();
+}
+
+static void (*volatile pointer)(int) = remember;
+
+int main(void)
+{
+	pointer(1);
+	check(kept);
+	check(kept->flags == ALLOC_TAG_UNTAGGED);
+	check(!strcmp(kept->function, "remember"));
+	check(kept->line == remember_line);
+	return 0;
+}

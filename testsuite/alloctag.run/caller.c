@@ -1,0 +1,27 @@
+/*
+ * alloc_tag_caller() in a marked function is the tag of its caller's line, and
+ * can be kept and charged later.
+ */
+/* { dg-do run } */
+#include <string.h>
+#include "counter.h"
+
+static const struct alloc_tag *kept;
+
+static __attribute__((noinline)) __allocator void remember(int unused)
+{
+	kept = alloc_tag_caller();
+}
+
+int main(void)
+{
+	HERE(site); remember(1);
+
+	check(kept && kept->line == site);
+	check(!strcmp(kept->function, "main"));
+	check(!strcmp(kept->file, __FILE__));
+	check(kept->flags == 0);
+	test_charge(kept, 100);
+	check_site("main", site, NULL, 1, 100);
+	return 0;
+}

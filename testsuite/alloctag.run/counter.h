@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A runtime for tests on the host: marked allocators that count per tag, and
+ * checks of the counts. A failed check prints what was there and aborts.
+ *
+ * The checks name a tag by function and line. So that no test holds line
+ * numbers, a call is written with HERE(name), which makes the number of its own
+ * line known as the constant "name":
+ *
+ *	HERE(site); p = test_alloc(10);
+ *	check_site("main", site, "char", 1, 10);
+ */
+#ifndef COUNTER_H
+#define COUNTER_H
+
+#include <stddef.h>
+#include <stdlib.h>
+#include "mark.h"
+
+#define HERE(name) enum { name = __LINE__ }
+
+/* One object of this many bytes, charged to the tag of the caller. */
+void *test_alloc(size_t size) __allocator;
+/* Any pointer that test_alloc() has given, or NULL. */
+void test_free(void *object);
+
+/* Charge "size" bytes to a tag that a test got hold of itself. */
+void test_charge(const struct alloc_tag *tag, size_t size);
+
+/*
+ * There is exactly one tag with this function, line and (if not NULL) type, in
+ * the file that asks; "allocs" allocations were charged to it, and of these
+ * "bytes" are not yet freed.
+ */
+#define check_site(function, line, type, allocs, bytes) \
+	check_site_in(__FILE__, function, line, type, 0, allocs, bytes)
+void check_site_in(const char *file, const char *function, unsigned int line,
+		   const char *type, unsigned int flags,
+		   unsigned long allocs, long bytes);
+
+/* The allocator's own line, where what came without a tag is charged. */
+void check_untagged(const char *allocator, unsigned long allocs, long bytes);
+
+/* No tag at all of this function (a name as in the source). */
+void check_no_site(const char *function);
+
+/* The number of tags, own ones not counted, that this function has. */
+unsigned int count_sites(const char *function);
+
+/* All allocations of the program, to whomever they are charged. */
+unsigned long total_allocs(void);
+
+#define check(condition) \
+	((condition) ? (void)0 : check_failed(__FILE__, __LINE__, #condition))
+void check_failed(const char *file, unsigned int line, const char *what)
+	__attribute__((noreturn));
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * alloc_tag_here() is a tag of this very line, in marked and unmarked
+ * functions, the same at each execution.
+ */
+/* { dg-do run } */
+#include <string.h>
+#include "counter.h"
+
+static __attribute__((noinline)) const struct alloc_tag *plain(void)
+{
+	return alloc_tag_here();
+}
+
+static __attribute__((noinline)) __allocator const struct alloc_tag *marked(int n)
+{
+	return alloc_tag_here();
+}
+
+int main(void)
+{
+	HERE(site); const struct alloc_tag *tag = alloc_tag_here();
+
+	check(tag->line == site && !strcmp(tag->function, "main"));
+	check(!strcmp(tag->file, __FILE__) && tag->flags == 0);
+	check(plain() == plain());
+	check(!strcmp(plain()->function, "plain"));
+	check(marked(1) == marked(2));
+	check(!strcmp(marked(1)->function, "marked"));
+	check(plain() != tag && marked(1) != tag);
+	test_charge(plain(), 5);
+	return 0;
+}

@@ -1,0 +1,32 @@
+/*
+ * A marked static inline function is charged to its callers; one that is not
+ * marked is charged itself, under its own name, in whatever it is inlined.
+ */
+/* { dg-do run } */
+#include "counter.h"
+
+static inline __allocator void *marked(size_t n)
+{
+	return test_alloc(n);
+}
+
+static inline char *plain(size_t n)
+{
+	HERE(in_plain); char *p = test_alloc(n);
+	(void)sizeof(char [in_plain]);
+	return p;
+}
+enum { in_plain = __LINE__ - 4 };
+
+int main(void)
+{
+	HERE(site); char *p = marked(5);
+	char *q = plain(6);
+
+	check_site("main", site, "char", 1, 5);
+	check_site("plain", in_plain, "char", 1, 6);
+	check(count_sites("main") == 1);
+	check_no_site("marked");
+	check(p && q);
+	return 0;
+}

@@ -1,0 +1,43 @@
+/*
+ * The tags of all units are one array, 32 bytes apart and aligned: every entry
+ * is a tag with text in it, whatever the units were built with.
+ */
+/* { dg-do run } */
+/* { dg-additional-sources "two-units-2.c" } */
+#include <string.h>
+#include "counter.h"
+
+extern const struct alloc_tag __start_alloc_tags[];
+extern const struct alloc_tag __stop_alloc_tags[];
+
+void other_unit(void);
+
+__allocator void *get(size_t n)
+{
+	return test_alloc(n);
+}
+
+int main(void)
+{
+	const struct alloc_tag *tag;
+	unsigned int n = 0;
+
+	char *p = test_alloc(1);
+	int *q = test_alloc(2);
+	other_unit();
+	check((unsigned long)__start_alloc_tags % 32 == 0);
+	for (tag = __start_alloc_tags; tag < __stop_alloc_tags; tag++) {
+		size_t l = strlen(tag->file);
+
+		check(l > 2 && !strcmp(tag->file + l - 2, ".c"));
+		check(tag->function[0]);
+		check(tag->type);
+		check(tag->line > 0 && tag->line < 300);
+		check(tag->flags <= 1);
+		n++;
+	}
+	check(n >= 4);
+	check((const char *)__stop_alloc_tags - (const char *)__start_alloc_tags == n * 32L);
+	check(p && q);
+	return 0;
+}
