@@ -203,7 +203,8 @@ static __always_inline u32 *alloc_tag_page_slot(unsigned long pfn)
 	return chunk + (pfn & (ALLOC_TAG_CHUNK_PAGES - 1));
 }
 
-void __init alloc_tag_init(void);
+/* Before the page allocator gets its first page. */
+void alloc_tag_init(void);
 
 /*
  * For readers. alloc_tag_lock() (sleeps) keeps modules' tags from coming and
@@ -215,7 +216,6 @@ void __init alloc_tag_init(void);
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev);
-const char *alloc_tag_module_name(const struct alloc_tag *tag);
 void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
@@ -233,14 +233,31 @@ static inline void alloc_tag_init(void) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-#if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
+/*
+ * The module loader's calls, in their order; see lib/alloc_tag_module.c. All
+ * sleep.
+ */
 struct module;
+
+#if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
 
 int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr);
 unsigned long alloc_tag_module_base(struct module *mod, const char *section,
 				    unsigned long addr);
 void alloc_tag_module_publish(struct module *mod);
 void alloc_tag_module_release(struct module *mod);
-#endif
+const char *alloc_tag_module_name(const struct alloc_tag *tag);
+
+#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
+
+static inline int alloc_tag_module_reserve(struct module *mod, const void *image,
+					   unsigned int nr) { return 0; }
+static inline unsigned long alloc_tag_module_base(struct module *mod, const char *section,
+						  unsigned long addr) { return addr; }
+static inline void alloc_tag_module_publish(struct module *mod) { }
+static inline void alloc_tag_module_release(struct module *mod) { }
+static inline const char *alloc_tag_module_name(const struct alloc_tag *tag) { return NULL; }
+
+#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG && CONFIG_MODULES */
 
 #endif /* _LINUX_ALLOC_TAG_RT_H */

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: where the references of pages are kept.
+ *
+ * page_ext would be the obvious place. On SPARSEMEM it comes after the page
+ * allocator has started, so that boot-time pages would stay unknown, and it
+ * costs 16 bytes a page where 4 are needed. So there is a table of our own: a
+ * chunk of references per group of page frames, allocated from memblock, and an
+ * array of pointers to chunks. Memory that is added later gets its chunks when it
+ * goes online. A page frame without one is not counted.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/alloc_tag_page.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/memblock.h>
+#include <linux/memory.h>
+#include <linux/mm.h>
+#include <linux/pfn.h>
+#include <linux/slab.h>
+
+#include "alloc_tag_internal.h"
+
+#define ALLOC_TAG_CHUNK_SIZE	(ALLOC_TAG_CHUNK_PAGES * sizeof(u32))
+
+/* Until the real one is there, and for good if there will be none. */
+static struct alloc_tag_page_table alloc_tag_no_pages;
+
+/* Replaced as a whole when it has to grow; see alloc_tag_page_grow(). */
+struct alloc_tag_page_table *alloc_tag_page_table __read_mostly = &alloc_tag_no_pages;
+
+static size_t alloc_tag_page_table_size(unsigned long nr)
+{
+	return struct_size(alloc_tag_page_table, chunk, nr);
+}
+
+void __init alloc_tag_page_init(void)
+{
+	unsigned long nr = DIV_ROUND_UP(PFN_UP(memblock_end_of_DRAM()), ALLOC_TAG_CHUNK_PAGES);
+	struct alloc_tag_page_table *table;
+	unsigned long start, end, missing = 0;
+	int i, nid;
+
+	table = memblock_alloc(alloc_tag_page_table_size(nr), SMP_CACHE_BYTES);
+	if (!table) {
+		pr_warn("no memory for the page table, pages will not be counted\n");
+		return;
+	}
+	table->nr = nr;
+
+	for_each_mem_pfn_range(i, MAX_NUMNODES, &start, &end, &nid) {
+		unsigned long c;
+
+		for (c = start >> ALLOC_TAG_CHUNK_SHIFT;
+		     c <= (end - 1) >> ALLOC_TAG_CHUNK_SHIFT; c++) {
+			if (table->chunk[c])
+				continue;
+			table->chunk[c] = memblock_alloc_node(ALLOC_TAG_CHUNK_SIZE,
+							      PAGE_SIZE, nid);
+			if (!table->chunk[c])
+				missing++;
+		}
+	}
+	if (missing)
+		pr_warn("no memory for %lu of the page table's chunks, their pages will not be counted\n",
+			missing);
+
+	/* One CPU, and nobody has looked yet. */
+	alloc_tag_page_table = table;
+}
+
+#ifdef CONFIG_MEMORY_HOTPLUG
+
+/*
+ * Make room for @nr chunks. Readers hold no lock and may have loaded the old
+ * table, which therefore stays; sizes at least double, so what is lost that way
+ * is less than what is in use.
+ */
+static int alloc_tag_page_grow(unsigned long nr)
+{
+	struct alloc_tag_page_table *old = alloc_tag_page_table, *table;
+
+	if (nr <= old->nr)
+		return 0;
+
+	nr = max(nr, 2 * old->nr);
+	table = kvzalloc(alloc_tag_page_table_size(nr), GFP_KERNEL);
+	if (!table)
+		return -ENOMEM;
+	memcpy(table->chunk, old->chunk, old->nr * sizeof(*old->chunk));
+	table->nr = nr;
+	/* Pairs with the READ_ONCE() in alloc_tag_page_slot(). */
+	smp_store_release(&alloc_tag_page_table, table);
+	return 0;
+}
+
+/* Chunks for page frames [@pfn, @end). Those already there are kept. */
+static int alloc_tag_page_add(unsigned long pfn, unsigned long end)
+{
+	unsigned long c, last = (end - 1) >> ALLOC_TAG_CHUNK_SHIFT;
+	int err;
+
+	err = alloc_tag_page_grow(last + 1);
+	if (err)
+		return err;
+
+	for (c = pfn >> ALLOC_TAG_CHUNK_SHIFT; c <= last; c++) {
+		u32 *chunk;
+
+		if (alloc_tag_page_table->chunk[c])
+			continue;
+		chunk = kvzalloc(ALLOC_TAG_CHUNK_SIZE, GFP_KERNEL);
+		if (!chunk)
+			return -ENOMEM;
+		/* Pairs with the READ_ONCE() in alloc_tag_page_slot(). */
+		smp_store_release(&alloc_tag_page_table->chunk[c], chunk);
+	}
+	return 0;
+}
+
+/*
+ * Page frames [@pfn, @end) are gone. Some drivers allocate memory in order to
+ * take it away; those pages are never freed.
+ */
+static void alloc_tag_page_remove(unsigned long pfn, unsigned long end)
+{
+	for (; pfn < end; pfn++) {
+		u32 *slot = alloc_tag_page_slot(pfn);
+
+		if (slot && *slot) {
+			alloc_tag_count_free(*slot, PAGE_SIZE);
+			*slot = 0;
+		}
+	}
+}
+
+/* Context: the memory hotplug lock is held. */
+static int alloc_tag_memory_notify(struct notifier_block *self, unsigned long action, void *arg)
+{
+	struct memory_notify *mem = arg;
+	unsigned long end = mem->start_pfn + mem->nr_pages;
+	int err = 0;
+
+	if (action == MEM_GOING_ONLINE)
+		err = alloc_tag_page_add(mem->start_pfn, end);
+	else if (action == MEM_OFFLINE)
+		alloc_tag_page_remove(mem->start_pfn, end);
+	return notifier_from_errno(err);
+}
+
+static int __init alloc_tag_page_hotplug_init(void)
+{
+	if (!alloc_tag_never())
+		hotplug_memory_notifier(alloc_tag_memory_notify, DEFAULT_CALLBACK_PRI);
+	return 0;
+}
+core_initcall(alloc_tag_page_hotplug_init);
+
+#endif /* CONFIG_MEMORY_HOTPLUG */
+
+void __alloc_tag_page_split(struct page *page, unsigned int nr)
+{
+	unsigned long pfn = page_to_pfn(page);
+	u32 *slot = alloc_tag_page_slot(pfn), ref;
+	unsigned int i;
+
+	if (!slot || !*slot)
+		return;
+	ref = *slot;
+
+	/*
+	 * An order that buddy hands out may span two chunks. Every frame of it
+	 * has a slot if the first has one, except after a failure to allocate a
+	 * chunk; then the rest leaves the books here.
+	 */
+	for (i = 1; i < nr; i++) {
+		slot = alloc_tag_page_slot(pfn + i);
+		if (slot) {
+			*slot = ref;
+			alloc_tag_count_allocs(ref, 0, 1);
+		} else {
+			alloc_tag_count_frees(ref, PAGE_SIZE, 0);
+		}
+	}
+}
+
+void __alloc_tag_page_join(struct page *page, unsigned int nr)
+{
+	unsigned long pfn = page_to_pfn(page);
+	u32 *head = alloc_tag_page_slot(pfn);
+	unsigned int i;
+
+	if (!head)
+		return;
+
+	for (i = 1; i < nr; i++) {
+		u32 *slot = alloc_tag_page_slot(pfn + i);
+
+		if (!slot)
+			continue;
+		alloc_tag_count_free(*slot, PAGE_SIZE);
+		alloc_tag_count_allocs(*head, PAGE_SIZE, 0);
+		*slot = 0;
+	}
+}
+
+void __alloc_tag_page_swap(struct page *to, struct page *from)
+{
+	u32 *to_slot = alloc_tag_page_slot(page_to_pfn(to));
+	u32 *from_slot = alloc_tag_page_slot(page_to_pfn(from));
+
+	/* Device memory has none, and its driver keeps the line it has. */
+	if (to_slot && from_slot)
+		swap(*to_slot, *from_slot);
+}
+
+void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
+{
+	u32 ref = alloc_tag_ref(tag);
+
+	for (; pfn < end; pfn++) {
+		u32 *slot = alloc_tag_page_slot(pfn);
+
+		if (slot) {
+			*slot = ref;
+			alloc_tag_count_alloc(ref, PAGE_SIZE);
+		}
+	}
+}

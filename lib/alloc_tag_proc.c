@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: /proc/allocinfo and vm.mem_profiling.
+ *
+ * Names, values and format are those of CONFIG_MEM_ALLOC_PROFILING, so that its
+ * readers work unchanged. The position in the file is the tag's index; 0, the
+ * null tag's, stands for the header.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/alloc_tag_rt.h>
+#include <linux/init.h>
+#include <linux/proc_fs.h>
+#include <linux/seq_file.h>
+#include <linux/sysctl.h>
+
+#include "alloc_tag_internal.h"
+
+static loff_t alloc_tag_index(const struct alloc_tag *tag)
+{
+	return tag - __start_alloc_tags;
+}
+
+static void *allocinfo_start(struct seq_file *m, loff_t *pos)
+{
+	const struct alloc_tag *tag;
+
+	alloc_tag_lock();
+	if (!*pos)
+		return SEQ_START_TOKEN;
+	if (*pos >= alloc_tag_index(__stop_alloc_tags))
+		return NULL;
+
+	/* What was at this position may be gone. */
+	tag = alloc_tag_next(__start_alloc_tags + *pos - 1);
+	if (tag)
+		*pos = alloc_tag_index(tag);
+	return (void *)tag;
+}
+
+static void *allocinfo_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	const struct alloc_tag *tag = alloc_tag_next(v == SEQ_START_TOKEN ? NULL : v);
+
+	*pos = alloc_tag_index(tag ?: __stop_alloc_tags);
+	return (void *)tag;
+}
+
+static void allocinfo_stop(struct seq_file *m, void *v)
+{
+	alloc_tag_unlock();
+}
+
+static int allocinfo_show(struct seq_file *m, void *v)
+{
+	const struct alloc_tag *tag = v;
+	struct alloc_tag_counters sum;
+	const char *module;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "allocinfo - version: 2.0\n");
+		seq_puts(m, "#     <size>  <calls> <tag info>\n");
+		return 0;
+	}
+
+	alloc_tag_read(tag, &sum);
+	seq_printf(m, "%12lli %8llu %s:%u ", sum.bytes, sum.allocs - sum.frees,
+		   tag->file, tag->line);
+	module = alloc_tag_module_name(tag);
+	if (module)
+		seq_printf(m, "[%s] ", module);
+	seq_printf(m, "func:%s\n", tag->function);
+	return 0;
+}
+
+static const struct seq_operations allocinfo_ops = {
+	.start	= allocinfo_start,
+	.next	= allocinfo_next,
+	.stop	= allocinfo_stop,
+	.show	= allocinfo_show,
+};
+
+#ifdef CONFIG_SYSCTL
+static int alloc_tag_sysctl(struct ctl_table *table, int write, void *buffer,
+			    size_t *lenp, loff_t *ppos)
+{
+	int val, err;
+	struct ctl_table one = {
+		.data	= &val,
+		.maxlen	= sizeof(val),
+		.mode	= table->mode,
+		.extra1	= SYSCTL_ZERO,
+		.extra2	= SYSCTL_ONE,
+	};
+
+	alloc_tag_lock();
+	val = alloc_tag_counting();
+	err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
+	if (!err && write)
+		alloc_tag_set_counting(val);
+	alloc_tag_unlock();
+	return err;
+}
+
+static struct ctl_table alloc_tag_sysctls[] = {
+	{
+		.procname	= "mem_profiling",
+		.mode		= 0644,
+		.proc_handler	= alloc_tag_sysctl,
+	},
+	{ }
+};
+#endif
+
+static int __init alloc_tag_proc_init(void)
+{
+#ifdef CONFIG_SYSCTL
+	if (alloc_tag_never())
+		alloc_tag_sysctls[0].mode = 0444;
+	register_sysctl_init("vm", alloc_tag_sysctls);
+#endif
+	if (!alloc_tag_never())
+		proc_create_seq("allocinfo", 0400, NULL, &allocinfo_ops);
+	return 0;
+}
+fs_initcall(alloc_tag_proc_init);
