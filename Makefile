@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# The project's own make file: what README names. Kernel trees are built by kbuild,
+# started from here; see make help.
+
+# Which kernel. One value so far. Another one needs a package
+# linux-source-$(KVER) and a folder patches/linux-$(KVER).
+KVER	:= 6.1
+
+# Everything that is made goes here.
+O	:= build
+# V=1 shows every command's output instead of a line now and then.
+V	:=
+# The compiler: of the plugin, and of the kernel.
+ifeq ($(origin CC),default)
+CC	:= gcc
+endif
+JOBS	:= $(shell nproc)
+
+export V
+export LC_ALL := C
+
+build	:= $(abspath $(O))
+top	:= $(CURDIR)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run shell check check-plugin check-kernel check-tree plugin install-tree \
+	kernel kernel-debug clean FORCE deps-plugin deps-kernel deps-vm deps-check
+
+help:
+	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
+	@echo 'make shell          a root shell in that virtual machine'
+	@echo 'make check          the whole test suite; its last line is "N passed, N failed"'
+	@echo '  make check-plugin   the tests of the compiler plugin alone'
+	@echo '  make check-kernel   the tests in virtual machines alone'
+	@echo '  make check-tree     the tests of patches, sources and make targets alone'
+	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
+	@echo 'make kernel         the kernel of make run, built but not booted'
+	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
+	@echo 'make install-tree KERNEL=<dir>'
+	@echo '                    add alloctag to an unpacked kernel tree'
+	@echo 'make clean          remove what was built'
+	@echo
+	@echo 'KVER=$(KVER)   kernel version      CC=$(CC)   compiler'
+	@echo 'O=$(O)    folder for output   V=1      show all commands      JOBS=$(JOBS)'
+	@echo
+	@echo 'Missing Debian packages are installed by the targets that need them.'
+
+#
+# Packages. Each of these costs one look at dpkg's database when nothing is missing.
+#
+
+# The major version of the compiler: from its name, else from itself, else Debian's.
+gcc_major = $(or $(patsubst gcc-%,%,$(filter gcc-%,$(notdir $(CC)))),$(shell \
+	$(CC) -dumpversion 2>/dev/null | cut -d . -f 1),12)
+
+deps-plugin:
+	@scripts/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++) \
+		gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
+
+deps-kernel: deps-plugin
+	@scripts/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
+		libelf-dev libssl-dev kmod perl gcc g++
+
+deps-vm: deps-kernel
+	@scripts/install-deps.sh qemu-system-x86 busybox-static
+
+# The compilers that make check tests the plugin with.
+CHECK_CC := gcc-12 gcc-11
+
+deps-check: deps-vm
+	@scripts/install-deps.sh dejagnu expect python3 \
+		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev)
+
+#
+# The plugin, on its own. kbuild builds it once more for each kernel.
+#
+
+plugin_sources	:= $(wildcard scripts/gcc-plugins/alloctag*.c)
+plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h)
+plugin_so	:= scripts/gcc-plugins/alloctag_plugin.so
+
+# Looked up when needed: the compiler may be installed by deps-plugin.
+plugin_version	= $(shell $(CC) -dumpfullversion -dumpversion 2>/dev/null)
+plugin_build	= $(build)/plugin-$(plugin_version)
+CXX_OF_CC	= $(subst gcc,g++,$(CC))
+
+# A second make, so that the variables above are read after the packages are there.
+plugin: deps-plugin
+	+@$(MAKE) --no-print-directory plugin-objects
+	@ln -sfn '$(plugin_build)/alloctag_plugin.so' $(plugin_so)
+	@echo "  PLUGIN  $(plugin_so) for $(CC) $(plugin_version)"
+
+ifneq ($(filter plugin-objects,$(MAKECMDGOALS)),)
+.PHONY: plugin-objects
+plugin_objects := $(plugin_sources:scripts/gcc-plugins/%.c=$(plugin_build)/%.o)
+plugin_include := $(shell $(CC) -print-file-name=plugin)/include
+
+plugin-objects: $(plugin_build)/alloctag_plugin.so
+
+$(plugin_build)/alloctag_plugin.so: $(plugin_objects)
+	$(CXX_OF_CC) -shared -o $@ $^
+
+$(plugin_build)/%.o: scripts/gcc-plugins/%.c $(plugin_headers) | $(plugin_build)
+	$(CXX_OF_CC) -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wno-format-diag \
+		-I$(plugin_include) -c -o $@ -x c++ $<
+
+$(plugin_build):
+	@mkdir -p $@
+endif
+
+#
+# The kernel: $(tree) is the unpacked source with alloctag installed, kept in step with
+# this folder; $(tree)-small and $(tree)-debug hold what is built from it.
+#
+
+tree	:= $(build)/linux-$(KVER)
+small	:= $(tree)-small
+debug	:= $(tree)-debug
+
+# Objects must not depend on when, where and by whom they were built: ccache.
+kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
+	KBUILD_BUILD_USER=alloctag KBUILD_BUILD_HOST=alloctag KBUILD_BUILD_VERSION=1
+ccache	:= $(shell command -v ccache)
+# A plugin is part of the compiler: ccache is to look into it, not at its date.
+export CCACHE_COMPILERCHECK := content
+
+# kbuild, without our own command line's O=, V= and CC=. $(1) is the folder of the
+# objects.
+kmake = env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL \
+	$(MAKE) -C $(tree) O=$(1) CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
+	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
+
+# $(1) objects, $(2) title, $(3) fragments. scripts/build-kernel.sh says what is done.
+build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh \
+	$(1) "$(call kmake,$(1))" $(3)
+
+$(tree)/Makefile: | deps-kernel
+	@scripts/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
+		scripts/fetch-kernel.sh $(KVER) $(tree)
+
+# Always looked at; its date changes only when something in the tree did.
+$(tree).synced: $(tree)/Makefile FORCE
+	@scripts/sync-tree.sh $(KVER) $(tree) $(tree)-orig $@
+
+fragments	:= configs/x86_64-small.config configs/alloctag.config
+test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/Kbuild)
+
+$(small)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(small),Building Linux $(KVER) with alloctag,$(fragments))
+
+$(debug)/.built: $(tree).synced $(fragments) configs/debug.config $(test_modules) \
+		scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
+		$(fragments) configs/debug.config)
+
+%/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm
+	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ \
+		$$(find $* -name '*.ko')
+
+kernel: $(small)/initramfs.gz
+kernel-debug: $(debug)/initramfs.gz
+.SECONDARY:
+
+bzimage = $(1)/arch/x86/boot/bzImage
+
+run: $(small)/initramfs.gz
+	@echo "--> Booting it in QEMU"
+	@scripts/run-vm.sh -k $(call bzimage,$(small)) -i $< -t 300 run </dev/null | \
+		scripts/show-report.sh $(build)/run.log
+
+shell: $(small)/initramfs.gz
+	@scripts/run-vm.sh -k $(call bzimage,$(small)) -i $< shell
+
+#
+# Tests. scripts/check.sh runs DejaGnu and adds up.
+#
+
+check: deps-check
+	+@scripts/check.sh $(build) $(KVER) plugin kernel tree
+
+check-plugin: deps-check
+	+@scripts/check.sh $(build) $(KVER) plugin
+
+check-kernel: deps-check
+	+@scripts/check.sh $(build) $(KVER) kernel
+
+check-tree: deps-check
+	+@scripts/check.sh $(build) $(KVER) tree
+
+install-tree:
+	@scripts/install-tree.sh '$(KERNEL)'
+
+clean:
+	rm -rf $(build)
+	rm -f $(plugin_so)

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# fetch-kernel.sh VERSION TREE: unpack Debian's kernel source of that version as TREE.
+#
+# The archive comes from the package linux-source-VERSION. TREE appears only when
+# it is complete: an interrupted run leaves nothing that looks usable.
+
+set -eu
+
+version=$1
+tree=$2
+archive=/usr/src/linux-source-$version.tar.xz
+
+[ -d "$tree" ] && exit 0
+[ -f "$archive" ] || {
+	echo "error: $archive is not there; package linux-source-$version has it" >&2
+	exit 1
+}
+
+echo "  UNPACK  $archive"
+rm -rf "$tree.part"
+mkdir -p "$tree.part"
+tar -x -J -f "$archive" -C "$tree.part" --strip-components=1
+mv "$tree.part" "$tree"

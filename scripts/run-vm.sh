@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# run-vm.sh -k KERNEL -i INITRAMFS [-c CPUS] [-m MIB] [-t SECONDS] [-a APPEND] MODE
+#
+# Boot a kernel in QEMU with the serial console on standard input and output. MODE
+# is what scripts/init does: run, shell, test or probe. KVM is used where kvm-probe.sh
+# found that it boots this kernel. -t puts a limit on the whole run.
+
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+cpus=2
+mib=512
+limit=
+append=
+kernel=
+initramfs=
+accel=${ALLOCTAG_ACCEL-}
+while getopts a:c:i:k:m:t: opt; do
+	case $opt in
+	a) append=$OPTARG ;;
+	c) cpus=$OPTARG ;;
+	i) initramfs=$OPTARG ;;
+	k) kernel=$OPTARG ;;
+	m) mib=$OPTARG ;;
+	t) limit=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+mode=$1
+
+[ -n "$accel" ] || accel=$("$here/kvm-probe.sh" "$kernel" "$initramfs")
+case $accel in
+kvm) machine='-accel kvm -cpu host' ;;
+*) machine='-accel tcg,thread=multi -cpu max' ;;
+esac
+
+# Without a limit the VM stays in the foreground of the terminal, for the shell.
+# shellcheck disable=SC2086
+exec ${limit:+timeout --foreground -k 5 "$limit"} \
+	qemu-system-x86_64 $machine -smp "$cpus" -m "$mib" \
+	-kernel "$kernel" -initrd "$initramfs" \
+	-append "console=ttyS0 panic=-1 alloctag=$mode $append" \
+	-nodefaults -no-user-config -no-reboot -display none -serial mon:stdio

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# step.sh LOG TITLE COMMAND...: run one step of the build and show that it lives.
+#
+# The command's output goes to LOG. Meanwhile a line every ten seconds says how long
+# the step has been running and what it does just now; at the end it says how long
+# it took, or shows the end of the log. With V=1 everything is shown.
+
+set -eu
+
+log=$1
+title=$2
+shift 2
+
+start=$(date +%s)
+mkdir -p "$(dirname "$log")"
+
+# elapsed: time since the start, as 1:07.
+elapsed()
+{
+	passed=$(($(date +%s) - start))
+	printf '%d:%02d' $((passed / 60)) $((passed % 60))
+}
+
+echo "--> $title"
+if [ -n "${V-}" ] && [ "$V" != 0 ]; then
+	status=0
+	"$@" || status=$?
+else
+	(
+		while sleep 10; do
+			printf '    %s %s\n' "$(elapsed)" "$(tail -n 1 "$log" | cut -c 1-70)"
+		done
+	) &
+	heart=$!
+	trap 'kill $heart 2>/dev/null' EXIT
+	trap 'exit 1' HUP INT TERM
+	status=0
+	"$@" >"$log" 2>&1 || status=$?
+fi
+
+if [ "$status" -ne 0 ]; then
+	[ -n "${V-}" ] || tail -n 40 "$log" >&2
+	echo "error: $title: failed after $(elapsed); the whole output is in $log" >&2
+	exit "$status"
+fi
+echo "    $(elapsed) done"

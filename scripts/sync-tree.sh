@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# sync-tree.sh VERSION TREE ORIG STAMP: bring this project's own kernel tree up to date.
+#
+# TREE was unpacked by fetch-kernel.sh and is nobody's but ours. ORIG keeps the
+# pristine text of each file that a patch ever touched. What the tree should
+# contain is made from ORIG aside; then only files that differ are written, so that
+# kbuild rebuilds what changed and nothing else; STAMP is touched when something did.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+# shellcheck source=scripts/tree-lib.sh
+. "$top/scripts/tree-lib.sh"
+
+version=$1
+tree=$2
+orig=$3
+stamp=$4
+
+mkdir -p "$orig/files"
+[ -f "$orig/added" ] || : >"$orig/added"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# Save what is touched for the first time. A file that an earlier run of ours
+# added is not the kernel's and has no pristine text.
+patched_files "$version" | while read -r f; do
+	if [ -f "$orig/files/$f" ] || [ ! -f "$tree/$f" ] ||
+	   grep -qxF "$f" "$orig/added"; then
+		continue
+	fi
+	mkdir -p "$orig/files/$(dirname "$f")"
+	cp -p "$tree/$f" "$orig/files/$f"
+done
+
+cp -r "$orig/files" "$scratch/tree"
+apply_patches "$version" "$scratch/tree" || die "the patches do not apply to Linux $version"
+copied_files >"$scratch/copies"
+while read -r src dst; do
+	mkdir -p "$scratch/tree/$(dirname "$dst")"
+	cp "$top/$src" "$scratch/tree/$dst"
+done <"$scratch/copies"
+
+(cd "$scratch/tree" && find . -type f | sed 's,^\./,,' | sort) >"$scratch/now"
+changed=0
+while read -r f; do
+	cmp -s "$scratch/tree/$f" "$tree/$f" && continue
+	mkdir -p "$tree/$(dirname "$f")"
+	cp "$scratch/tree/$f" "$tree/$f"
+	changed=$((changed + 1))
+done <"$scratch/now"
+
+# Files of ours that have gone from the project go from the tree too.
+while read -r f; do
+	grep -qxF "$f" "$scratch/now" && continue
+	rm -f "$tree/$f"
+	changed=$((changed + 1))
+done <"$orig/added"
+while read -r f; do
+	[ -f "$orig/files/$f" ] || echo "$f"
+done <"$scratch/now" >"$orig/added"
+
+[ "$changed" -eq 0 ] && [ -f "$stamp" ] && exit 0
+echo "  SYNC    $tree ($changed files changed)"
+touch "$stamp"
