@@ -73,7 +73,7 @@ static int alloc_tag_map(void)
 	if (!pages)
 		return -ENOMEM;
 	for (i = 0; i < nr; i++)
-		pages[i] = phys_to_page(__pa_symbol(start + i * PAGE_SIZE));
+		pages[i] = pfn_to_page(PHYS_PFN(__pa_symbol(start + i * PAGE_SIZE)));
 	alloc_tag_alias = vmap(pages, nr, VM_MAP, PAGE_KERNEL);
 	kfree(pages);
 	return alloc_tag_alias ? 0 : -ENOMEM;
