@@ -392,6 +392,41 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 	return true;
 }
 
+static bool release_tag_variable(tree variable)
+{
+	if (!TREE_THIS_VOLATILE(variable) ||
+	    !lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
+		return false;
+	TREE_THIS_VOLATILE(variable) = 0;
+	return true;
+}
+
+/*
+ * Variables with the attribute allocator_tag were kept in memory for the calls
+ * in their scope.  From here on they are ordinary variables, which the next
+ * optimisation passes make registers of.
+ */
+static void release_tag_variables(void)
+{
+	bool released = false;
+	tree variable;
+	unsigned int i;
+	basic_block bb;
+
+	FOR_EACH_LOCAL_DECL(cfun, i, variable)
+		released |= VAR_P(variable) && release_tag_variable(variable);
+	for (variable = DECL_ARGUMENTS(current_function_decl); variable;
+	     variable = DECL_CHAIN(variable))
+		released |= release_tag_variable(variable);
+	if (!released)
+		return;
+	FOR_EACH_BB_FN(bb, cfun)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi))
+			if (gimple_has_volatile_ops(gsi_stmt(gsi)))
+				update_stmt(gsi_stmt(gsi));
+}
+
 /* Third step, for each function with a body. */
 void rewrite_function(cgraph_node *node)
 {
@@ -427,6 +462,7 @@ void rewrite_function(cgraph_node *node)
 			}
 		}
 	}
+	release_tag_variables();
 	if (need_ssa_update_p(cfun))
 		update_ssa(TODO_update_ssa_only_virtuals);
 	if (changed)

@@ -215,9 +215,10 @@ static tree handle_allocator_attribute(tree *node, tree name, tree, int,
 }
 
 /*
- * "allocator_tag": on a local variable or parameter that holds a tag.  The
- * variable is kept in memory until the pass has seen to the calls in its scope;
- * the first optimisation after it makes a register of it again.
+ * "allocator_tag": on a local variable or parameter that holds a tag.  Nothing
+ * in the source need read the variable, so that it would be gone before the pass
+ * looks for it.  Until then it is kept in memory, as volatile ones are:
+ * release_tag_variables() in alloctag_call.c ends that.
  */
 static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 					   bool *no_add_attrs)
@@ -241,6 +242,7 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 		return NULL_TREE;
 	}
 	TREE_ADDRESSABLE(variable) = 1;
+	TREE_THIS_VOLATILE(variable) = 1;
 	TREE_USED(variable) = 1;
 	DECL_READ_P(variable) = 1;
 	return NULL_TREE;

@@ -575,8 +575,12 @@ static cgraph_node *build_forwarder(tree from, tree to, tree prototype,
 	if (flags_from_decl_or_type(to) & ECF_NORETURN)
 		gimple_call_set_ctrl_altering(call, true);
 	if (!VOID_TYPE_P(result_type)) {
-		value = is_gimple_reg_type(result_type) ?
-			make_ssa_name(result_type) : result;
+		if (is_gimple_reg_type(result_type))
+			value = make_ssa_name(result_type);
+		else if (aggregate_value_p(result, from))
+			value = result;
+		else	/* a small aggregate, returned in registers */
+			value = create_tmp_var(result_type, "result");
 		/* A call that doesn't return may not assign to a register. */
 		if (!(gimple_call_flags(call) & ECF_NORETURN) ||
 		    !is_gimple_reg_type(result_type))
