@@ -58,6 +58,21 @@
 #define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
 
 /*
+ * What another GCC doesn't have must not keep it from loading the plugin: the
+ * dynamic linker would have the first word, about a mangled name, and
+ * plugin_init() none. These are the functions in which GCC 11 and 12 differ.
+ */
+#if ALLOCTAG_GCC_MAJOR >= 12
+#pragma weak _Z12copy_warningP6gimplePKS_
+#pragma weak _Z12copy_warningjj
+#pragma weak _Z21gimple_build_call_vecP9tree_nodeRK3vecIS0_7va_heap6vl_ptrE
+#pragma weak _ZN11cgraph_node30create_version_clone_with_bodyE3vecIP11cgraph_edge7va_heap6vl_ptrEPS0_IP15ipa_replace_map5va_gc8vl_embedEP21ipa_param_adjustmentsP11bitmap_headP15basic_block_defPKcP9tree_nodeb
+#else
+#pragma weak _Z21gimple_build_call_vecP9tree_node3vecIS0_7va_heap6vl_ptrE
+#pragma weak _ZN11cgraph_node30create_version_clone_with_bodyE3vecIP11cgraph_edge7va_heap6vl_ptrEPS0_IP15ipa_replace_map5va_gc8vl_embedEP21ipa_param_adjustmentsP11bitmap_headP15basic_block_defPKcP9tree_node
+#endif
+
+/*
  * One line of a source file, without its line break.  Returns a pointer into
  * the diagnostics' file cache (valid until the next call) and its length, or
  * NULL when the file can't be read.

@@ -83,6 +83,7 @@ extern struct unit_statistics statistics;
 bool marked_by_list(tree decl);
 bool marked_by_attribute(tree decl);
 bool verbose_requested(void);
+bool has_tag_variables(tree function);
 
 /* alloctag_variant.c */
 void collect_marked_functions(void);
@@ -96,6 +97,7 @@ void for_each_marked_function(void (*callback)(struct marked_function *));
 
 /* alloctag_call.c */
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
+bool function_needs_rewriting(cgraph_node *node);
 void rewrite_function(cgraph_node *node);
 void rewrite_initializers(void);
 

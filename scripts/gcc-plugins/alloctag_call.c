@@ -243,11 +243,18 @@ static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 		free_dominance_info(CDI_DOMINATORS);
 }
 
+/* Calls of these name a tag instead of calling anything. */
 static bool names_function(tree decl, const char *name)
 {
 	return DECL_NAME(decl) && TREE_PUBLIC(decl) &&
 	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(decl)), name) &&
 	       !DECL_STRUCT_FUNCTION(decl);
+}
+
+static bool is_tag_query(tree callee)
+{
+	return names_function(callee, CALLER_FUNCTION) ||
+	       names_function(callee, HERE_FUNCTION);
 }
 
 /* alloc_tag_caller() and alloc_tag_here(); returns false for other calls. */
@@ -258,7 +265,7 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 	bool caller = names_function(callee, CALLER_FUNCTION);
 	tree tag;
 
-	if (!caller && !names_function(callee, HERE_FUNCTION))
+	if (!is_tag_query(callee))
 		return false;
 	if (gimple_call_num_args(call) ||
 	    !POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(callee)))) {
@@ -325,6 +332,39 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 		*walk_subtrees = 0;
 	}
 	return NULL_TREE;
+}
+
+static bool refers_to_moved_function(symtab_node *node)
+{
+	struct marked_function *marked;
+	ipa_ref *reference;
+	unsigned int i;
+
+	for (i = 0; node->iterate_reference(i, reference); i++) {
+		if (TREE_CODE(reference->referred->decl) != FUNCTION_DECL)
+			continue;
+		marked = marked_function_of(reference->referred->decl);
+		if (marked && marked->kind == VARIANT_MOVED)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether anything in NODE's body has to be rewritten. The call graph and the
+ * references recorded with it tell; nearly all functions are left unread, which
+ * is what keeps compile time down. Valid until bodies or variants change.
+ */
+bool function_needs_rewriting(cgraph_node *node)
+{
+	cgraph_edge *edge;
+
+	for (edge = node->callees; edge; edge = edge->next_callee)
+		if (marked_function_of(edge->callee->decl) ||
+		    is_tag_query(edge->callee->decl))
+			return true;
+	return refers_to_moved_function(node) ||
+	       has_tag_variables(node->decl);
 }
 
 static bool refer_to_thunks_in_statement(gimple *stmt)
@@ -480,6 +520,9 @@ void rewrite_initializers(void)
 		tree initial = DECL_INITIAL(node->decl);
 
 		if (!initial || initial == error_mark_node || node->alias)
+			continue;
+		/* Not analyzed: nothing refers to it, but it may be folded. */
+		if (node->analyzed && !refers_to_moved_function(node))
 			continue;
 		memset(&walk, 0, sizeof(walk));
 		walk_tree_without_duplicates(&DECL_INITIAL(node->decl),

@@ -86,6 +86,15 @@ bool marked_by_attribute(tree decl)
 	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) != NULL_TREE;
 }
 
+/* DECL_UIDs of the functions that have variables marked allocator_tag. */
+static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
+
+bool has_tag_variables(tree function)
+{
+	return functions_with_tags &&
+	       functions_with_tags->contains(DECL_UID(function));
+}
+
 static bool names_before(const char *a, const char *b)
 {
 	return strcmp(a, b) < 0;
@@ -146,7 +155,8 @@ static unsigned int execute_alloctag(void)
 
 	/* What making variants adds is complete and isn't looked at again... */
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-		bodies.safe_push(node);
+		if (function_needs_rewriting(node))
+			bodies.safe_push(node);
 	make_variants();
 	/* ...except for copies of variadic functions, whose calls carry tags. */
 	for_each_marked_function([](struct marked_function *marked) {
@@ -240,6 +250,12 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 			 "%qE attribute on %qD, which is not a pointer to a tag",
 			 name, variable);
 		return NULL_TREE;
+	}
+	if (current_function_decl) {
+		if (!functions_with_tags)
+			functions_with_tags =
+				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
+		functions_with_tags->add(DECL_UID(current_function_decl));
 	}
 	TREE_ADDRESSABLE(variable) = 1;
 	TREE_THIS_VOLATILE(variable) = 1;
