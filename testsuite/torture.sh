@@ -102,9 +102,9 @@ build()
 
 run()
 {
-	# The braces keep the shell's own "Aborted" off the terminal.
-	{ ( cd "$work" && exec timeout 30 "./$1.exe" ) \
-		> "$work/$1.out" 2>&1 < /dev/null; } 2>/dev/null
+	# A shell of its own, whose "Aborted" goes nowhere.
+	sh -c 'cd "$1" && timeout 30 "./$2.exe" > "$2.out" 2>&1 < /dev/null
+		exit $?' sh "$work" "$1" 2>/dev/null
 }
 
 verdict()

@@ -9,7 +9,7 @@ struct foo { int a, b; };
 
 struct foo *user(void)
 {
-	return grab(sizeof(struct foo)); /* { dg-tag "user" "struct foo" column 16 } */
+	return grab(sizeof(struct foo)); /* { dg-tag "user" "struct foo" column 9 } */
 }
 
 /* { dg-final { scan-assembler "grab\\.alloctag" } } */

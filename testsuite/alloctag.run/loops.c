@@ -12,7 +12,7 @@ int main(void)
 	char *p[8];
 	int i, n = bound;
 	enum { in_constant = __LINE__ + 4, in_variable = __LINE__ + 6,
-	       in_while = __LINE__ + 8, in_condition = __LINE__ + 10 };
+	       in_while = __LINE__ + 7, in_condition = __LINE__ + 9 };
 
 	for (i = 0; i < 8; i++)
 		p[i] = test_alloc(i);

@@ -17,7 +17,7 @@ static __attribute__((noinline)) void *even(int n)
 
 static __attribute__((noinline)) void *odd(int n)
 {
-	if (n == 1)
+	if (n < 0)
 		return test_alloc(1);
 	return even(n - 1);
 }
@@ -25,7 +25,7 @@ static __attribute__((noinline)) void *odd(int n)
 int main(void)
 {
 	HERE(by_even); char *p = even(100);
-	HERE(by_odd); char *q = odd(101);
+	HERE(by_odd); char *q = odd(100);
 
 	check_site("main", by_even, "char", 1, 2);
 	check_site("main", by_odd, "char", 1, 1);

@@ -4,13 +4,12 @@
 /* { dg-do run } */
 #include "counter.h"
 
+enum { own_line = __LINE__ + 4 };
 static __attribute__((noinline))
 char *get_for(const struct alloc_tag *tag __allocator_tag, size_t n)
 {
-	enum { line = __LINE__ + 1 };
 	return test_alloc(n);
 }
-enum { own_line = __LINE__ - 2 };
 
 int main(void)
 {
