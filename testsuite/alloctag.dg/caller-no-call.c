@@ -1,0 +1,12 @@
+/* alloc_tag_caller() is the hidden argument and no call: nothing to link. */
+/* { dg-do compile } */
+#include "mark.h"
+
+void charge(const struct alloc_tag *tag);
+
+__allocator void get(int n) /* { dg-own-tag "get" } */
+{
+	charge(alloc_tag_caller());
+}
+/* { dg-final { scan-symbol-not "alloc_tag_caller" } } */
+/* { dg-final { scan-symbol " T get\\.alloctag$" } } */

@@ -1,0 +1,11 @@
+/* With -ffunction-sections each body has a section named for it. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -ffunction-sections" } */
+#include "mark.h"
+
+__allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { scan-section " \\.text\\.get\\.alloctag " } } */
+/* { dg-final { scan-section " \\.text\\.(unlikely\\.)?get " } } */

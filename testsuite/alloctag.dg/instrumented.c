@@ -1,0 +1,10 @@
+/* With -pg -mfentry both bodies call __fentry__: each can be traced. */
+/* { dg-do compile { target x86_64-*-* } } */
+/* { dg-options "-O2 -pg -mfentry" } */
+#include "mark.h"
+
+__allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { scan-assembler-times "call\[ \t\]+\\*?__fentry__" 2 } } */

@@ -1,0 +1,21 @@
+/*
+ * A call in a macro's expansion stands where the macro is used, not where it
+ * was defined; also through two macros.
+ */
+/* { dg-do compile } */
+#include "mark.h"
+
+#define NEW(type) \
+	((type *)grab(sizeof(type)))
+#define NEW_INT() \
+	NEW(int)
+
+long *user1(void)
+{
+	return NEW(long); /* { dg-tag "user1" "long int" } */
+}
+
+void *user2(void)
+{
+	return NEW_INT(); /* { dg-tag "user2" "int" } */
+}

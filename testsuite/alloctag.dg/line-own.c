@@ -1,0 +1,13 @@
+/* The own tag of an allocator stands at its definition's name. */
+/* { dg-do compile } */
+#include "mark.h"
+
+void *get(int n) __allocator;
+
+static const int filler;
+
+void *
+get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n + filler);
+}

@@ -1,0 +1,9 @@
+/* A call through a pointer is not touched and makes no tag. */
+/* { dg-do compile } */
+#include "mark.h"
+
+char *user(void *(**fn)(int n), int n)
+{
+	return fn[0](n);
+}
+/* { dg-no-tags } */

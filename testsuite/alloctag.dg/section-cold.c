@@ -1,0 +1,10 @@
+/* A cold allocator's variant stays with the other cold functions. */
+/* { dg-do compile } */
+#include "mark.h"
+
+__attribute__((cold)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { check-symbol-section get .text.unlikely } } */
+/* { dg-final { check-symbol-section get.alloctag .text.unlikely } } */

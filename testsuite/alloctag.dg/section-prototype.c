@@ -1,0 +1,13 @@
+/* A section that only the first declaration names holds for both bodies. */
+/* { dg-do compile } */
+/* { dg-options "-O0" } */
+#include "mark.h"
+
+__attribute__((section(".init.text"))) void *get(int n);
+void *get(int n) __allocator;
+void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { check-symbol-section get .init.text } } */
+/* { dg-final { check-symbol-section get.alloctag .init.text } } */

@@ -1,0 +1,14 @@
+/* An unmarked alias is the thunk's, a marked one has a variant for itself. */
+/* { dg-do compile } */
+#include "mark.h"
+
+__allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+void *plain_alias(int n) __attribute__((alias("get")));
+void *marked_alias(int n) __allocator __attribute__((alias("get")));
+/* { dg-final { scan-assembler "set\[ \t\]+plain_alias,get$" } } */
+/* { dg-final { scan-assembler "set\[ \t\]+marked_alias,get$" } } */
+/* { dg-final { scan-assembler "set\[ \t\]+marked_alias\\.alloctag,get\\.alloctag$" } } */
+/* { dg-final { scan-symbol-not "plain_alias\\.alloctag" } } */

@@ -1,0 +1,20 @@
+/* With an asm label, variant and calls go by the label's name. */
+/* { dg-do compile } */
+#include "mark.h"
+
+void *get(int n) asm("real_get") __allocator;
+void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+
+void *far(int n) asm("real_far") __allocator;
+
+char *user(void)
+{
+	return far(1); /* { dg-tag "user" "char" } */
+}
+/* { dg-final { scan-symbol " T real_get$" } } */
+/* { dg-final { scan-symbol " T real_get\\.alloctag$" } } */
+/* { dg-final { scan-symbol " U real_far\\.alloctag$" } } */
+/* { dg-final { scan-symbol-not " get" } } */

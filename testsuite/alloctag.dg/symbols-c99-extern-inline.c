@@ -1,0 +1,13 @@
+/* C99 extern inline emits both symbols. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -std=gnu11" } */
+#include "mark.h"
+
+void *get(int n) __allocator;
+inline void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+extern inline void *get(int n);
+/* { dg-final { scan-symbol " T get$" } } */
+/* { dg-final { scan-symbol " T get\\.alloctag$" } } */

@@ -1,0 +1,12 @@
+/* "inline" of -fgnu89-inline, as the kernel has it, emits both symbols. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -fgnu89-inline" } */
+#include "mark.h"
+
+void *get(int n) __allocator;
+inline void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { scan-symbol " T get$" } } */
+/* { dg-final { scan-symbol " T get\\.alloctag$" } } */

@@ -1,0 +1,10 @@
+/* Variant and thunk of a hidden function are both hidden. */
+/* { dg-do compile } */
+#include "mark.h"
+
+__attribute__((visibility("hidden"))) __allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+/* { dg-final { scan-assembler "\\.hidden\[ \t\]+get$" } } */
+/* { dg-final { scan-assembler "\\.hidden\[ \t\]+get\\.alloctag$" } } */

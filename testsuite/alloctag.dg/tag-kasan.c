@@ -1,0 +1,11 @@
+/* The sanitizer puts no red zones between tags, and takes none for a variable. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -fsanitize=kernel-address -fno-pie" } */
+#include "mark.h"
+
+char *user(int n)
+{
+	return n ? grab(1) : /* { dg-tag "user" "char" } */
+	       grab(2); /* { dg-tag "user" "char" } */
+}
+/* { dg-final { scan-section " alloc_tags +PROGBITS +\[0-9a-f\]+ \[0-9a-f\]+ 000040 " } } */

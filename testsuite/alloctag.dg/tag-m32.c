@@ -1,0 +1,14 @@
+/* On a 32-bit target a tag has the same members and still 32 bytes. */
+/* { dg-do compile { target i?86-*-* x86_64-*-* } } */
+/* { dg-options "-O2 -m32 -fno-pie" } */
+#include "mark.h"
+
+struct foo { int a; };
+
+_Static_assert(sizeof(struct alloc_tag) == 32, "layout");
+
+struct foo *user(int n)
+{
+	return n ? grab(1) : /* { dg-tag "user" "struct foo" } */
+	       grab(2); /* { dg-tag "user" "struct foo" } */
+}

@@ -1,0 +1,14 @@
+/*
+ * Tags are constant data in the section alloc_tags: allocated, not writable,
+ * not mergeable, aligned to 32 bytes.
+ */
+/* { dg-do compile } */
+#include "mark.h"
+
+char *user(int n)
+{
+	return n ? grab(1) : /* { dg-tag "user" "char" } */
+	       grab(2); /* { dg-tag "user" "char" } */
+}
+/* { dg-final { scan-section " alloc_tags +PROGBITS +\[0-9a-f\]+ \[0-9a-f\]+ 000040 00 +A +0 +0 32$" } } */
+/* { dg-final { scan-symbol-not "\[A-Z\] .*alloctag\\.\[0-9\]" } } */

@@ -1,0 +1,16 @@
+/* A call in tail position still is a jump, with the tag in a register. */
+/* { dg-do compile { target x86_64-*-* } } */
+#include "mark.h"
+
+char *user(void)
+{
+	return grab(40); /* { dg-tag "user" "char" } */
+}
+
+__allocator char *forward(int n, int flags) /* { dg-own-tag "forward" } */
+{
+	return grab(n);
+}
+/* { dg-final { scan-assembler-times "jmp\[ \t\]+grab\\.alloctag" 2 } } */
+/* { dg-final { scan-assembler-not "call" } } */
+/* { dg-final { scan-disassembly user "\[lm\]\[oe\].*esi|rsi" } } */

@@ -1,0 +1,15 @@
+/* const and volatile are no part of an object's type to who allocates it. */
+/* { dg-do compile } */
+#include "mark.h"
+
+struct foo { int a; };
+
+const struct foo *user1(void)
+{
+	return grab(1); /* { dg-tag "user1" "struct foo" } */
+}
+
+volatile char *user2(void)
+{
+	return grab(2); /* { dg-tag "user2" "char" } */
+}
