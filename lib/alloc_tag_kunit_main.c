@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: the engine of the KUnit suites.
+ *
+ * Allocates objects of some kind, looks at the counters of the line that did it,
+ * frees them, looks again. The suites are tables of kinds, and the contexts to
+ * try them in (alloc_tag_kunit_slab.c, alloc_tag_kunit_page.c).
+ */
+#include <linux/completion.h>
+#include <linux/cpumask.h>
+#include <linux/fs.h>
+#include <linux/hrtimer.h>
+#include <linux/module.h>
+#include <linux/string.h>
+#include <linux/workqueue.h>
+
+#include "alloc_tag_kunit.h"
+#include "../mm/slab.h"
+
+/*
+ * Find the tag of an allocation that was made at @at; NULL if there is none. The
+ * tag stays as long as the code at @at does.
+ */
+const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
+{
+	const struct alloc_tag *tag;
+
+	alloc_tag_lock();
+	for (tag = alloc_tag_next(NULL); tag; tag = alloc_tag_next(tag))
+		if (tag->line == at->line && !(tag->flags & ALLOC_TAG_UNTAGGED) &&
+		    !strcmp(tag->function, at->function) &&
+		    !strcmp(kbasename(tag->file), kbasename(at->file)))
+			break;
+	alloc_tag_unlock();
+	return tag;
+}
+
+/* The tag of calls of @function that come without one. */
+const struct alloc_tag *alloc_tag_find_untagged(const char *function)
+{
+	const struct alloc_tag *tag;
+
+	alloc_tag_lock();
+	for (tag = alloc_tag_next(NULL); tag; tag = alloc_tag_next(tag))
+		if ((tag->flags & ALLOC_TAG_UNTAGGED) && !strcmp(tag->function, function))
+			break;
+	alloc_tag_unlock();
+	return tag;
+}
+
+/* The counters of a line that nobody else uses. */
+void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
+		      u64 allocs, u64 frees, s64 bytes)
+{
+	struct alloc_tag_counters sum;
+
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.allocs, allocs);
+	KUNIT_EXPECT_EQ(test, sum.frees, frees);
+	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
+}
+
+/* What a slab object counts for, or the pages of a large kmalloc(). */
+size_t alloc_tag_slab_bytes(const void *obj)
+{
+	struct slab *slab = virt_to_slab(obj);
+
+	return slab ? slab->slab_cache->size : folio_size(virt_to_folio(obj));
+}
+
+void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)
+{
+	strscpy(desc, kind->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+/* @nr objects of a kind to be allocated or freed somewhere. */
+struct alloc_tag_batch {
+	const struct alloc_tag_kind *kind;
+	struct alloc_tag_site at;
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	unsigned int nr;
+	gfp_t gfp;
+	bool free;
+	bool hardirq;			/* proof that it was one */
+	struct hrtimer timer;
+	struct completion done;
+};
+
+static void alloc_tag_batch_run(struct alloc_tag_batch *batch)
+{
+	unsigned int i;
+
+	for (i = 0; i < batch->nr; i++) {
+		if (!batch->free)
+			batch->obj[i] = batch->kind->alloc(&batch->at, batch->gfp);
+		else if (batch->obj[i])
+			batch->kind->free(batch->obj[i]);
+	}
+}
+
+static long alloc_tag_batch_work(void *arg)
+{
+	alloc_tag_batch_run(arg);
+	return 0;
+}
+
+static enum hrtimer_restart alloc_tag_batch_timer(struct hrtimer *timer)
+{
+	struct alloc_tag_batch *batch = container_of(timer, struct alloc_tag_batch, timer);
+
+	batch->hardirq = in_hardirq();
+	alloc_tag_batch_run(batch);
+	complete(&batch->done);
+	return HRTIMER_NORESTART;
+}
+
+static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch *batch,
+				      enum alloc_tag_where where)
+{
+	unsigned int cpu = cpumask_first(cpu_online_mask);
+
+	batch->gfp = where == ALLOC_TAG_HARDIRQ ? GFP_ATOMIC : GFP_KERNEL;
+
+	switch (where) {
+	case ALLOC_TAG_HERE:
+		alloc_tag_batch_run(batch);
+		break;
+	case ALLOC_TAG_SECOND_CPU:
+		cpu = cpumask_next(cpu, cpu_online_mask);
+		fallthrough;
+	case ALLOC_TAG_FIRST_CPU:
+		KUNIT_ASSERT_LT(test, cpu, nr_cpu_ids);
+		KUNIT_ASSERT_EQ(test, work_on_cpu(cpu, alloc_tag_batch_work, batch), 0L);
+		break;
+	case ALLOC_TAG_HARDIRQ:
+		batch->hardirq = false;
+		init_completion(&batch->done);
+		hrtimer_init(&batch->timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+		batch->timer.function = alloc_tag_batch_timer;
+		hrtimer_start(&batch->timer, ms_to_ktime(1), HRTIMER_MODE_REL_HARD);
+		wait_for_completion(&batch->done);
+		hrtimer_cancel(&batch->timer);
+		KUNIT_EXPECT_TRUE(test, batch->hardirq);
+		break;
+	}
+}
+
+/*
+ * Allocate a batch of @kind at one place, free it at another. The line has to
+ * gain exactly that, and to be left with exactly nothing.
+ */
+void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
+			  enum alloc_tag_where alloc, enum alloc_tag_where free)
+{
+	struct alloc_tag_counters before;
+	const struct alloc_tag *tag;
+	struct alloc_tag_batch *batch;
+	s64 bytes = 0;
+	unsigned int i;
+
+	batch = kunit_kzalloc(test, sizeof(*batch), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, batch);
+	batch->kind = kind;
+
+	/* The first one is to learn which line it is. */
+	batch->nr = 1;
+	alloc_tag_batch_somewhere(test, batch, ALLOC_TAG_HERE);
+	KUNIT_ASSERT_NOT_NULL(test, batch->obj[0]);
+	batch->free = true;
+	alloc_tag_batch_somewhere(test, batch, ALLOC_TAG_HERE);
+
+	tag = alloc_tag_find(&batch->at);
+	KUNIT_ASSERT_NOT_NULL_MSG(test, tag, "no tag for %s:%u %s", batch->at.file,
+				  batch->at.line, batch->at.function);
+	if (kind->type)
+		KUNIT_EXPECT_STREQ(test, tag->type, kind->type);
+
+	alloc_tag_read(tag, &before);
+	KUNIT_EXPECT_GE(test, before.allocs, 1ULL);
+	alloc_tag_expect(test, tag, before.allocs, before.allocs, 0);
+
+	batch->nr = ALLOC_TAG_KUNIT_OBJS;
+	batch->free = false;
+	alloc_tag_batch_somewhere(test, batch, alloc);
+	for (i = 0; i < batch->nr; i++) {
+		KUNIT_EXPECT_NOT_NULL(test, batch->obj[i]);
+		if (batch->obj[i])
+			bytes += kind->bytes ? kind->bytes(batch->obj[i]) : kind->size;
+	}
+	alloc_tag_expect(test, tag, before.allocs + batch->nr, before.frees, bytes);
+
+	batch->free = true;
+	alloc_tag_batch_somewhere(test, batch, free);
+	alloc_tag_expect(test, tag, before.allocs + batch->nr, before.frees + batch->nr, 0);
+}
+
+/*
+ * Write to the sysctl, as root would. 0, or what the write returned; -ENOENT
+ * where /proc isn't mounted.
+ */
+static int alloc_tag_switch(bool on)
+{
+	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_WRONLY, 0);
+	loff_t pos = 0;
+	ssize_t done;
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	done = kernel_write(file, on ? "1\n" : "0\n", 2, &pos);
+	filp_close(file, NULL);
+	return done < 0 ? done : 0;
+}
+
+/* Tests of what happens when counting is switched need the sysctl. */
+void alloc_tag_switch_or_skip(struct kunit *test, bool on)
+{
+	int err = alloc_tag_switch(on);
+
+	if (err == -ENOENT)
+		kunit_skip(test, "/proc is not mounted");
+	KUNIT_ASSERT_EQ(test, err, 0);
+}
+
+/* Does the sysctl say that nothing is counted? */
+static bool alloc_tag_is_off(void)
+{
+	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_RDONLY, 0);
+	char state = '1';
+	loff_t pos = 0;
+
+	if (IS_ERR(file))
+		return false;
+	kernel_read(file, &state, 1, &pos);
+	filp_close(file, NULL);
+	return state == '0';
+}
+
+/* We switched it on, and owe it to switch it off again. */
+static bool alloc_tag_switched;
+
+int alloc_tag_suite_init(struct kunit_suite *suite)
+{
+	alloc_tag_switched = alloc_tag_is_off() && !alloc_tag_switch(true);
+	return 0;
+}
+
+void alloc_tag_suite_exit(struct kunit_suite *suite)
+{
+	if (alloc_tag_switched)
+		alloc_tag_switch(false);
+}
+
+/*
+ * Nothing to test on a kernel booted with "never". Asked of the sysctl and not of
+ * the counters: those are what is tested.
+ */
+int alloc_tag_test_init(struct kunit *test)
+{
+	if (alloc_tag_is_off())
+		kunit_skip(test, "nothing is counted");
+	return 0;
+}
+
+/* A test that failed halfway may have left it off. */
+void alloc_tag_test_exit(struct kunit *test)
+{
+	if (alloc_tag_is_off())
+		alloc_tag_switch(true);
+}
+
+kunit_test_suites(&alloc_tag_slab_suite, &alloc_tag_page_suite);
+
+MODULE_DESCRIPTION("KUnit tests of allocation tags");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of pages.
+ *
+ * One function per entry point of <linux/gfp.h>, each with one call of an
+ * allocator. The table below tells what to expect.
+ */
+#include <linux/cpumask.h>
+#include <linux/gfp.h>
+#include <linux/list.h>
+#include <linux/mm.h>
+
+#include "alloc_tag_kunit.h"
+
+#define DEFINE_SITE(fn, type, call)					\
+static void *fn(struct alloc_tag_site *at, gfp_t gfp)			\
+{									\
+	type obj = ALLOC_TAG_AT(at, call);				\
+									\
+	return (void *)obj;						\
+}
+
+#define DEFINE_PAGE(fn, call)	DEFINE_SITE(fn, struct page *, call)
+#define DEFINE_FOLIO(fn, call)	DEFINE_SITE(fn, struct folio *, call)
+#define DEFINE_ADDR(fn, call)	DEFINE_SITE(fn, unsigned long, call)
+
+DEFINE_PAGE(do_alloc_page, alloc_page(gfp))
+DEFINE_PAGE(do_alloc_pages, alloc_pages(gfp, 2))
+DEFINE_PAGE(do_alloc_pages_comp, alloc_pages(gfp | __GFP_COMP, 3))
+DEFINE_PAGE(do_alloc_pages_node, alloc_pages_node(NUMA_NO_NODE, gfp, 1))
+DEFINE_PAGE(do___alloc_pages_node, __alloc_pages_node(numa_mem_id(), gfp, 1))
+DEFINE_PAGE(do___alloc_pages, __alloc_pages(gfp, 0, numa_mem_id(), NULL))
+DEFINE_PAGE(do_account, alloc_page(gfp | __GFP_ACCOUNT))
+DEFINE_FOLIO(do_folio_alloc, folio_alloc(gfp, 2))
+DEFINE_FOLIO(do___folio_alloc, __folio_alloc(gfp, 1, numa_mem_id(), NULL))
+DEFINE_FOLIO(do___folio_alloc_node, __folio_alloc_node(gfp, 0, numa_mem_id()))
+DEFINE_ADDR(do___get_free_page, __get_free_page(gfp))
+DEFINE_ADDR(do___get_free_pages, __get_free_pages(gfp, 2))
+DEFINE_ADDR(do_get_zeroed_page, get_zeroed_page(gfp))
+DEFINE_SITE(do_alloc_pages_exact, void *, alloc_pages_exact(3 * PAGE_SIZE, gfp))
+DEFINE_SITE(do_alloc_pages_exact_1, void *, alloc_pages_exact(100, gfp))
+
+static void free_order_0(void *obj)
+{
+	__free_page(obj);
+}
+
+static void free_order_1(void *obj)
+{
+	__free_pages(obj, 1);
+}
+
+static void free_order_2(void *obj)
+{
+	__free_pages(obj, 2);
+}
+
+static void free_order_3(void *obj)
+{
+	__free_pages(obj, 3);
+}
+
+static void free_put_page(void *obj)
+{
+	put_page(obj);
+}
+
+static void free_folio_put(void *obj)
+{
+	folio_put(obj);
+}
+
+static void free_release(void *obj)
+{
+	struct page *page = obj;
+
+	release_pages(&page, 1);
+}
+
+static void free_addr_order_0(void *obj)
+{
+	free_page((unsigned long)obj);
+}
+
+static void free_addr_order_2(void *obj)
+{
+	free_pages((unsigned long)obj, 2);
+}
+
+static void free_exact_3(void *obj)
+{
+	free_pages_exact(obj, 3 * PAGE_SIZE);
+}
+
+static void free_exact_1(void *obj)
+{
+	free_pages_exact(obj, 100);
+}
+
+#define KIND(name_, alloc_, free_, pages_, type_)			\
+	{ .name = name_, .alloc = alloc_, .free = free_,		\
+	  .size = (pages_) * PAGE_SIZE, .type = type_ }
+
+static const struct alloc_tag_kind page_kinds[] = {
+	KIND("alloc_page", do_alloc_page, free_order_0, 1, "struct page"),
+	KIND("alloc_page, put_page", do_alloc_page, free_put_page, 1, "struct page"),
+	KIND("alloc_page, release_pages", do_alloc_page, free_release, 1, "struct page"),
+	KIND("alloc_page, accounted", do_account, free_order_0, 1, "struct page"),
+	KIND("alloc_pages", do_alloc_pages, free_order_2, 4, "struct page"),
+	KIND("alloc_pages, compound", do_alloc_pages_comp, free_order_3, 8, "struct page"),
+	KIND("alloc_pages, compound, put_page", do_alloc_pages_comp, free_put_page, 8,
+	     "struct page"),
+	KIND("alloc_pages_node", do_alloc_pages_node, free_order_1, 2, "struct page"),
+	KIND("__alloc_pages_node", do___alloc_pages_node, free_order_1, 2, "struct page"),
+	KIND("__alloc_pages", do___alloc_pages, free_order_0, 1, "struct page"),
+	KIND("folio_alloc", do_folio_alloc, free_folio_put, 4, "struct folio"),
+	KIND("__folio_alloc", do___folio_alloc, free_folio_put, 2, "struct folio"),
+	KIND("__folio_alloc_node", do___folio_alloc_node, free_folio_put, 1, "struct folio"),
+	KIND("__get_free_page", do___get_free_page, free_addr_order_0, 1, NULL),
+	KIND("__get_free_pages", do___get_free_pages, free_addr_order_2, 4, NULL),
+	KIND("get_zeroed_page", do_get_zeroed_page, free_addr_order_0, 1, NULL),
+};
+
+KUNIT_ARRAY_PARAM(alloc_tag_page, page_kinds, alloc_tag_kind_desc);
+
+static void same_thread(struct kunit *test)
+{
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
+}
+
+static void other_cpu(struct kunit *test)
+{
+	if (num_online_cpus() < 2)
+		kunit_skip(test, "only one CPU is online");
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
+}
+
+static void hardirq(struct kunit *test)
+{
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		kunit_skip(test, "no allocations in interrupts on PREEMPT_RT");
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
+}
+
+/* The line at @at, where @allocs calls were made by now and @bytes are live. */
+static const struct alloc_tag *tag_with(struct kunit *test, const struct alloc_tag_site *at,
+					u64 allocs, s64 bytes)
+{
+	const struct alloc_tag *tag = alloc_tag_find(at);
+
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, allocs, 0, bytes);
+	return tag;
+}
+
+/* All that was allocated at @tag is gone. */
+static void expect_none(struct kunit *test, const struct alloc_tag *tag)
+{
+	struct alloc_tag_counters sum;
+
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
+	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
+}
+
+static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 calls, s64 bytes)
+{
+	struct alloc_tag_counters sum;
+
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.allocs - sum.frees, calls);
+	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
+}
+
+/* Its last pages go back at once, so only what was asked for is in the books. */
+static void exact(struct kunit *test)
+{
+	const struct alloc_tag_kind three = {
+		.alloc = do_alloc_pages_exact, .free = free_exact_3, .size = 3 * PAGE_SIZE,
+	};
+	const struct alloc_tag_kind one = {
+		.alloc = do_alloc_pages_exact_1, .free = free_exact_1, .size = PAGE_SIZE,
+	};
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct alloc_tag_counters sum;
+	void *obj;
+
+	obj = three.alloc(&at, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)three.size);
+	three.free(obj);
+	expect_none(test, tag);
+
+	obj = one.alloc(&at, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)one.size);
+	one.free(obj);
+	expect_none(test, tag);
+}
+
+static void bulk_array(struct kunit *test)
+{
+	struct page *page[ALLOC_TAG_KUNIT_OBJS] = { };
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	unsigned long nr;
+
+	nr = ALLOC_TAG_AT(&at, alloc_pages_bulk_array(GFP_KERNEL, ARRAY_SIZE(page), page));
+	KUNIT_ASSERT_GE(test, nr, 1UL);
+	tag = tag_with(test, &at, nr, nr * PAGE_SIZE);
+	while (nr) {
+		__free_page(page[--nr]);
+		expect_live(test, tag, nr, nr * PAGE_SIZE);
+	}
+	expect_none(test, tag);
+}
+
+static void bulk_list(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct page *page, *next;
+	struct alloc_tag_site at;
+	unsigned long nr;
+	LIST_HEAD(pages);
+
+	nr = ALLOC_TAG_AT(&at, alloc_pages_bulk_list(GFP_KERNEL, 17, &pages));
+	KUNIT_ASSERT_GE(test, nr, 1UL);
+	tag = tag_with(test, &at, nr, nr * PAGE_SIZE);
+	list_for_each_entry_safe(page, next, &pages, lru)
+		__free_page(page);
+	expect_none(test, tag);
+}
+
+/* Each part lives and dies on its own. */
+static void split(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+	int i;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 2));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 4 * PAGE_SIZE);
+	split_page(page, 2);
+	expect_live(test, tag, 4, 4 * PAGE_SIZE);
+	/* Not in the order of their addresses. */
+	for (i = 0; i < 4; i++) {
+		__free_page(page + (i ^ 2));
+		expect_live(test, tag, 3 - i, (3 - i) * PAGE_SIZE);
+	}
+	expect_none(test, tag);
+}
+
+/*
+ * Somebody looks at the first page while it is freed with the others. It stays as
+ * long as they look.
+ */
+static void extra_reference(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 2));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 4 * PAGE_SIZE);
+	get_page(page);
+	__free_pages(page, 2);
+	expect_live(test, tag, 1, PAGE_SIZE);
+	put_page(page);
+	expect_none(test, tag);
+}
+
+static void extra_reference_compound(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_COMP, 2));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 4 * PAGE_SIZE);
+	/* A reference to any of its pages is one to all. */
+	get_page(page + 3);
+	__free_pages(page, 2);
+	expect_live(test, tag, 1, 4 * PAGE_SIZE);
+	put_page(page + 3);
+	expect_none(test, tag);
+}
+
+static void failure(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	struct page *page;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_NOWARN, MAX_ORDER));
+	KUNIT_EXPECT_NULL(test, page);
+	tag_with(test, &at, 0, 0);
+}
+
+static void allocated_while_off(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	alloc_tag_switch_or_skip(test, false);
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 1));
+	alloc_tag_switch_or_skip(test, true);
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 0, 0);
+	__free_pages(page, 1);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+}
+
+static void split_while_off(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 1));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 2 * PAGE_SIZE);
+	alloc_tag_switch_or_skip(test, false);
+	split_page(page, 1);
+	__free_page(page);
+	expect_live(test, tag, 1, PAGE_SIZE);
+	alloc_tag_switch_or_skip(test, true);
+	__free_page(page + 1);
+	expect_none(test, tag);
+}
+
+static void freed_while_off(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 1));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 2 * PAGE_SIZE);
+	alloc_tag_switch_or_skip(test, false);
+	__free_pages(page, 1);
+	expect_none(test, tag);
+	alloc_tag_switch_or_skip(test, true);
+	expect_none(test, tag);
+}
+
+static struct kunit_case alloc_tag_page_cases[] = {
+	KUNIT_CASE_PARAM(same_thread, alloc_tag_page_gen_params),
+	KUNIT_CASE_PARAM(other_cpu, alloc_tag_page_gen_params),
+	KUNIT_CASE_PARAM(hardirq, alloc_tag_page_gen_params),
+	KUNIT_CASE(exact),
+	KUNIT_CASE(bulk_array),
+	KUNIT_CASE(bulk_list),
+	KUNIT_CASE(split),
+	KUNIT_CASE(extra_reference),
+	KUNIT_CASE(extra_reference_compound),
+	KUNIT_CASE(failure),
+	KUNIT_CASE(allocated_while_off),
+	KUNIT_CASE(split_while_off),
+	KUNIT_CASE(freed_while_off),
+	{ }
+};
+
+struct kunit_suite alloc_tag_page_suite = {
+	.name = "alloc_tag_page",
+	.suite_init = alloc_tag_suite_init,
+	.suite_exit = alloc_tag_suite_exit,
+	.init = alloc_tag_test_init,
+	.exit = alloc_tag_test_exit,
+	.test_cases = alloc_tag_page_cases,
+};

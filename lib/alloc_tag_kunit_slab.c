@@ -1,0 +1,734 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of slab objects.
+ *
+ * One function per entry point of <linux/slab.h> and of what is built on them,
+ * each with one call of an allocator. The table below tells what to expect.
+ */
+#include <linux/completion.h>
+#include <linux/cpumask.h>
+#include <linux/delay.h>
+#include <linux/kernel.h>
+#include <linux/mempool.h>
+#include <linux/mm.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+
+/* No power of two, so that a size class has to be found. */
+struct alloc_tag_thing {
+	struct rcu_head rcu;
+	char payload[84];
+};
+
+/* More than a page, and no power of two either. */
+struct alloc_tag_big_thing {
+	char payload[PAGE_SIZE + 128];
+};
+
+#define THING	"struct alloc_tag_thing"
+
+static struct kmem_cache *things;
+static struct kmem_cache *big_things;
+static struct kmem_cache *rcu_things;
+static mempool_t *pool;
+
+static const char text[] = "seven words of which one is repeated";
+
+/* Sizes that the compiler can't see through: set when the suite starts. */
+static size_t small, one_page, large;
+
+#define DEFINE_SITE(fn, type, call)					\
+static void *fn(struct alloc_tag_site *at, gfp_t gfp)			\
+{									\
+	type *obj = ALLOC_TAG_AT(at, call);				\
+									\
+	return obj;							\
+}
+
+#define DEFINE_THING(fn, call)	DEFINE_SITE(fn, struct alloc_tag_thing, call)
+
+DEFINE_THING(do_kmalloc_const, kmalloc(sizeof(*obj), gfp))
+DEFINE_THING(do_kmalloc, kmalloc(small, gfp))
+DEFINE_THING(do_kmalloc_8, kmalloc(8, gfp))
+DEFINE_THING(do_kmalloc_page, kmalloc(one_page, gfp))
+DEFINE_THING(do_kmalloc_2_pages, kmalloc(2 * one_page, gfp))
+DEFINE_THING(do_kmalloc_large, kmalloc(large, gfp))
+DEFINE_THING(do_kmalloc_large_const, kmalloc(3 * PAGE_SIZE, gfp))
+DEFINE_THING(do_kmalloc_reclaimable, kmalloc(small, gfp | __GFP_RECLAIMABLE))
+DEFINE_THING(do_kmalloc_account, kmalloc(small, gfp | __GFP_ACCOUNT))
+DEFINE_THING(do_kzalloc, kzalloc(sizeof(*obj), gfp))
+DEFINE_THING(do_kmalloc_array, kmalloc_array(3, sizeof(*obj), gfp))
+DEFINE_THING(do_kcalloc, kcalloc(small, 3, gfp))
+DEFINE_THING(do_kmalloc_node_const, kmalloc_node(sizeof(*obj), gfp, NUMA_NO_NODE))
+DEFINE_THING(do_kmalloc_node, kmalloc_node(small, gfp, numa_mem_id()))
+DEFINE_THING(do_kmalloc_node_large, kmalloc_node(3 * PAGE_SIZE, gfp, numa_mem_id()))
+DEFINE_THING(do_kzalloc_node, kzalloc_node(sizeof(*obj), gfp, numa_mem_id()))
+DEFINE_THING(do_kmalloc_array_node, kmalloc_array_node(3, small, gfp, numa_mem_id()))
+DEFINE_THING(do_kcalloc_node, kcalloc_node(3, sizeof(*obj), gfp, numa_mem_id()))
+DEFINE_THING(do_kmalloc_track_caller, kmalloc_track_caller(small, gfp))
+DEFINE_THING(do_kmalloc_node_track_caller,
+	     kmalloc_node_track_caller(small, gfp, numa_mem_id()))
+DEFINE_THING(do_krealloc, krealloc(NULL, small, gfp))
+DEFINE_THING(do_krealloc_array, krealloc_array(NULL, 3, sizeof(*obj), gfp))
+DEFINE_THING(do_kvmalloc, kvmalloc(small, gfp))
+DEFINE_THING(do_kvmalloc_large, kvmalloc(large, gfp))
+DEFINE_THING(do_kvmalloc_node, kvmalloc_node(small, gfp, numa_mem_id()))
+DEFINE_THING(do_kvzalloc, kvzalloc(sizeof(*obj), gfp))
+DEFINE_THING(do_kvzalloc_node, kvzalloc_node(sizeof(*obj), gfp, numa_mem_id()))
+DEFINE_THING(do_kvmalloc_array, kvmalloc_array(3, small, gfp))
+DEFINE_THING(do_kvcalloc, kvcalloc(3, sizeof(*obj), gfp))
+DEFINE_THING(do_kmem_cache_alloc, kmem_cache_alloc(things, gfp))
+DEFINE_THING(do_kmem_cache_zalloc, kmem_cache_zalloc(things, gfp))
+DEFINE_THING(do_kmem_cache_alloc_node,
+	     kmem_cache_alloc_node(things, gfp, numa_mem_id()))
+DEFINE_THING(do_kmem_cache_alloc_lru, kmem_cache_alloc_lru(things, NULL, gfp))
+DEFINE_THING(do_rcu_cache, kmem_cache_alloc(rcu_things, gfp))
+DEFINE_SITE(do_big_cache, struct alloc_tag_big_thing, kmem_cache_alloc(big_things, gfp))
+DEFINE_THING(do_mempool, mempool_alloc(pool, gfp))
+DEFINE_SITE(do_kstrdup, char, kstrdup(text, gfp))
+DEFINE_SITE(do_kstrndup, char, kstrndup(text, 12, gfp))
+DEFINE_SITE(do_kmemdup, u8, kmemdup(text, 12, gfp))
+DEFINE_SITE(do_kmemdup_nul, char, kmemdup_nul(text, 12, gfp))
+DEFINE_SITE(do_kasprintf, char, kasprintf(gfp, "%s %d", text, 7))
+
+/* Of a string that isn't the kernel's: the others are not copied. */
+static void *do_kstrdup_const(struct alloc_tag_site *at, gfp_t gfp)
+{
+	char on_stack[] = "not the kernel's own";
+	const char *obj = ALLOC_TAG_AT(at, kstrdup_const(on_stack, gfp));
+
+	return (void *)obj;
+}
+
+static __printf(3, 4)
+void *do_va(struct alloc_tag_site *at, gfp_t gfp, const char *fmt, ...)
+{
+	va_list args;
+	char *obj;
+
+	va_start(args, fmt);
+	obj = ALLOC_TAG_AT(at, kvasprintf(gfp, fmt, args));
+	va_end(args);
+	return obj;
+}
+
+static void *do_kvasprintf(struct alloc_tag_site *at, gfp_t gfp)
+{
+	return do_va(at, gfp, "%s %d", text, 7);
+}
+
+static void free_kfree(void *obj)
+{
+	kfree(obj);
+}
+
+static void free_sensitive(void *obj)
+{
+	kfree_sensitive(obj);
+}
+
+static void free_kvfree(void *obj)
+{
+	kvfree(obj);
+}
+
+static void free_const(void *obj)
+{
+	kfree_const(obj);
+}
+
+static void free_krealloc(void *obj)
+{
+	WARN_ON(krealloc(obj, 0, GFP_ATOMIC) != ZERO_SIZE_PTR);
+}
+
+static void free_bulk(void *obj)
+{
+	kfree_bulk(1, &obj);
+}
+
+static void free_thing(void *obj)
+{
+	kmem_cache_free(things, obj);
+}
+
+static void free_thing_bulk(void *obj)
+{
+	kmem_cache_free_bulk(things, 1, &obj);
+}
+
+static void free_big_thing(void *obj)
+{
+	kmem_cache_free(big_things, obj);
+}
+
+static void free_rcu_thing(void *obj)
+{
+	kmem_cache_free(rcu_things, obj);
+}
+
+static void free_to_pool(void *obj)
+{
+	mempool_free(obj, pool);
+}
+
+/* kfree_bulk() wants interrupts enabled. */
+#define KIND_BULK(name_, alloc_, free_)					\
+	{ .name = name_, .alloc = alloc_, .free = free_,		\
+	  .bytes = alloc_tag_slab_bytes, .type = THING, .sleeps = true }
+
+#define KIND(name_, alloc_, free_, type_)				\
+	{ .name = name_, .alloc = alloc_, .free = free_,		\
+	  .bytes = alloc_tag_slab_bytes, .type = type_ }
+
+/* Anything that vmalloc() may stand in for. */
+#define KIND_KV(name_, alloc_)						\
+	{ .name = name_, .alloc = alloc_, .free = free_kvfree,		\
+	  .bytes = alloc_tag_slab_bytes, .type = THING, .sleeps = true }
+
+static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
+	KIND("kmalloc, constant size", do_kmalloc_const, free_kfree, THING),
+	KIND("kmalloc", do_kmalloc, free_kfree, THING),
+	KIND("kmalloc, smallest", do_kmalloc_8, free_kfree, THING),
+	KIND("kmalloc, a page", do_kmalloc_page, free_kfree, THING),
+	KIND("kmalloc, two pages", do_kmalloc_2_pages, free_kfree, THING),
+	KIND("kmalloc, large", do_kmalloc_large, free_kfree, THING),
+	KIND("kmalloc, large constant size", do_kmalloc_large_const, free_kfree, THING),
+	KIND("kmalloc, reclaimable", do_kmalloc_reclaimable, free_kfree, THING),
+	KIND("kmalloc, accounted", do_kmalloc_account, free_kfree, THING),
+	KIND("kzalloc", do_kzalloc, free_kfree, THING),
+	KIND("kmalloc_array", do_kmalloc_array, free_kfree, THING),
+	KIND("kcalloc", do_kcalloc, free_kfree, THING),
+	KIND("kmalloc_node, constant size", do_kmalloc_node_const, free_kfree, THING),
+	KIND("kmalloc_node", do_kmalloc_node, free_kfree, THING),
+	KIND("kmalloc_node, large", do_kmalloc_node_large, free_kfree, THING),
+	KIND("kzalloc_node", do_kzalloc_node, free_kfree, THING),
+	KIND("kmalloc_array_node", do_kmalloc_array_node, free_kfree, THING),
+	KIND("kcalloc_node", do_kcalloc_node, free_kfree, THING),
+	KIND("kmalloc_track_caller", do_kmalloc_track_caller, free_kfree, THING),
+	KIND("kmalloc_node_track_caller", do_kmalloc_node_track_caller, free_kfree, THING),
+	KIND("krealloc of nothing", do_krealloc, free_kfree, THING),
+	KIND("krealloc_array of nothing", do_krealloc_array, free_kfree, THING),
+	KIND("kfree_sensitive", do_kmalloc, free_sensitive, THING),
+	KIND_BULK("kfree_bulk", do_kmalloc, free_bulk),
+	KIND_BULK("kfree_bulk, large", do_kmalloc_large, free_bulk),
+	KIND("krealloc to nothing", do_kmalloc, free_krealloc, THING),
+	KIND_KV("kvmalloc", do_kvmalloc),
+	KIND_KV("kvmalloc, large", do_kvmalloc_large),
+	KIND_KV("kvmalloc_node", do_kvmalloc_node),
+	KIND_KV("kvzalloc", do_kvzalloc),
+	KIND_KV("kvzalloc_node", do_kvzalloc_node),
+	KIND_KV("kvmalloc_array", do_kvmalloc_array),
+	KIND_KV("kvcalloc", do_kvcalloc),
+	KIND("kmem_cache_alloc", do_kmem_cache_alloc, free_thing, THING),
+	KIND("kmem_cache_zalloc", do_kmem_cache_zalloc, free_thing, THING),
+	KIND("kmem_cache_alloc_node", do_kmem_cache_alloc_node, free_thing, THING),
+	KIND("kmem_cache_alloc_lru", do_kmem_cache_alloc_lru, free_thing, THING),
+	KIND("kmem_cache_alloc, kfree", do_kmem_cache_alloc, free_kfree, THING),
+	KIND_BULK("kmem_cache_free_bulk", do_kmem_cache_alloc, free_thing_bulk),
+	KIND("kmem_cache_alloc, more than a page", do_big_cache, free_big_thing,
+	     "struct alloc_tag_big_thing"),
+	KIND("kmem_cache_alloc, SLAB_TYPESAFE_BY_RCU", do_rcu_cache, free_rcu_thing, THING),
+	KIND("mempool_alloc", do_mempool, free_to_pool, THING),
+	KIND("kstrdup", do_kstrdup, free_kfree, "char"),
+	KIND("kstrdup_const", do_kstrdup_const, free_const, NULL),
+	KIND("kstrndup", do_kstrndup, free_kfree, "char"),
+	KIND("kmemdup", do_kmemdup, free_kfree, NULL),
+	KIND("kmemdup_nul", do_kmemdup_nul, free_kfree, "char"),
+	KIND("kasprintf", do_kasprintf, free_kfree, "char"),
+	KIND("kvasprintf", do_kvasprintf, free_kfree, "char"),
+};
+
+KUNIT_ARRAY_PARAM(alloc_tag_slab, alloc_tag_slab_kinds, alloc_tag_kind_desc);
+
+static void same_thread(struct kunit *test)
+{
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
+}
+
+static void other_cpu(struct kunit *test)
+{
+	if (num_online_cpus() < 2)
+		kunit_skip(test, "only one CPU is online");
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
+}
+
+static void hardirq(struct kunit *test)
+{
+	const struct alloc_tag_kind *kind = test->param_value;
+
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		kunit_skip(test, "no allocations in interrupts on PREEMPT_RT");
+	if (kind->sleeps)
+		kunit_skip(test, "sleeps");
+	alloc_tag_check_kind(test, kind, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
+}
+
+/* What the rest of the file allocates. */
+static struct alloc_tag_thing *new_thing(struct alloc_tag_site *at)
+{
+	struct alloc_tag_thing *thing = ALLOC_TAG_AT(at, kmalloc(sizeof(*thing), GFP_KERNEL));
+
+	return thing;
+}
+
+/* Those that were allocated on a line so far, all of them freed. */
+static u64 calls_until_now(struct kunit *test, const struct alloc_tag *tag)
+{
+	struct alloc_tag_counters sum;
+
+	alloc_tag_read(tag, &sum);
+	alloc_tag_expect(test, tag, sum.allocs, sum.allocs, 0);
+	return sum.allocs;
+}
+
+/* One call of new_thing() that leaves nothing, to learn its tag. */
+static const struct alloc_tag *tag_of_thing(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+
+	kfree(new_thing(&at));
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	return tag;
+}
+
+/* The size class is what is counted, not what was asked for. */
+static void bytes_of_size_class(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_counters sum;
+	struct alloc_tag_site at;
+	void *obj;
+
+	obj = ALLOC_TAG_AT(&at, kmalloc(100, GFP_KERNEL));
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_read(tag, &sum);
+	/* Debugging adds to the size of an object. */
+	KUNIT_EXPECT_GE(test, sum.bytes, 128LL);
+	if (!__slub_debug_enabled() && !IS_ENABLED(CONFIG_KASAN))
+		KUNIT_EXPECT_EQ(test, sum.bytes, 128LL);
+	kfree(obj);
+	alloc_tag_read(tag, &sum);
+	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
+}
+
+static void bulk_alloc(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	s64 bytes = 0;
+	void *obj[40];
+	u64 calls;
+	int i, nr;
+
+	/* Once to learn the line, once to count. */
+	for (i = 0; i < 2; i++) {
+		nr = ALLOC_TAG_AT(&at, kmem_cache_alloc_bulk(things, GFP_KERNEL, 40, obj));
+		KUNIT_ASSERT_EQ(test, nr, 40);
+		if (i)
+			break;
+		kmem_cache_free_bulk(things, nr, obj);
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		calls = calls_until_now(test, tag);
+	}
+	for (i = 0; i < nr; i++)
+		bytes += alloc_tag_slab_bytes(obj[i]);
+	alloc_tag_expect(test, tag, calls + nr, calls, bytes);
+
+	/* Half of them one by one. */
+	for (i = 0; i < nr / 2; i++) {
+		bytes -= alloc_tag_slab_bytes(obj[i]);
+		kmem_cache_free(things, obj[i]);
+	}
+	alloc_tag_expect(test, tag, calls + nr, calls + nr / 2, bytes);
+	kmem_cache_free_bulk(things, nr - nr / 2, obj + nr / 2);
+	alloc_tag_expect(test, tag, calls + nr, calls + nr, 0);
+}
+
+/* Objects of several caches and pages in one call. */
+static void bulk_free_of_all_sorts(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	size_t size = 8;
+	void *obj[14];
+	s64 bytes = 0;
+	u64 calls;
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(obj); i++, size *= 2) {
+		obj[i] = ALLOC_TAG_AT(&at, kmalloc(size, GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj[i]);
+		bytes += alloc_tag_slab_bytes(obj[i]);
+	}
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	calls = ARRAY_SIZE(obj);
+	alloc_tag_expect(test, tag, calls, 0, bytes);
+	kfree_bulk(ARRAY_SIZE(obj), obj);
+	alloc_tag_expect(test, tag, calls, calls, 0);
+}
+
+static void krealloc_in_place(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test);
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_site at, at_realloc;
+	void *obj, *same;
+	s64 bytes;
+
+	obj = new_thing(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	bytes = alloc_tag_slab_bytes(obj);
+
+	/* Smaller: the object stays where it is, and whose it is. */
+	same = ALLOC_TAG_AT(&at_realloc, krealloc(obj, 70, GFP_KERNEL));
+	KUNIT_EXPECT_PTR_EQ(test, same, obj);
+	alloc_tag_expect(test, tag, calls + 1, calls, bytes);
+	alloc_tag_expect(test, alloc_tag_find(&at_realloc), 0, 0, 0);
+	kfree(same);
+	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+}
+
+static void krealloc_grows(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test), *tag_realloc;
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_site at, at_realloc;
+	void *obj, *other;
+
+	obj = new_thing(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	other = ALLOC_TAG_AT(&at_realloc, krealloc(obj, 3000, GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, other);
+	/* From one line to the other. */
+	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	tag_realloc = alloc_tag_find(&at_realloc);
+	KUNIT_ASSERT_NOT_NULL(test, tag_realloc);
+	alloc_tag_expect(test, tag_realloc, 1, 0, alloc_tag_slab_bytes(other));
+	kfree(other);
+	alloc_tag_expect(test, tag_realloc, 1, 1, 0);
+}
+
+static void kvrealloc_grows(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test), *tag_realloc;
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_site at, at_realloc;
+	void *obj, *other;
+
+	obj = new_thing(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	other = ALLOC_TAG_AT(&at_realloc, kvrealloc(obj, 100, 3000, GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, other);
+	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	tag_realloc = alloc_tag_find(&at_realloc);
+	KUNIT_ASSERT_NOT_NULL(test, tag_realloc);
+	alloc_tag_expect(test, tag_realloc, 1, 0, alloc_tag_slab_bytes(other));
+	kvfree(other);
+	alloc_tag_expect(test, tag_realloc, 1, 1, 0);
+}
+
+static void free_thing_by_rcu(struct rcu_head *rcu)
+{
+	kfree(container_of(rcu, struct alloc_tag_thing, rcu));
+}
+
+static void rcu_callback(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test);
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_thing *thing;
+	struct alloc_tag_site at;
+	int i;
+
+	for (i = 0; i < ALLOC_TAG_KUNIT_OBJS; i++) {
+		thing = new_thing(&at);
+		KUNIT_ASSERT_NOT_NULL(test, thing);
+		call_rcu(&thing->rcu, free_thing_by_rcu);
+	}
+	rcu_barrier();
+	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
+}
+
+static void kfree_after_grace_period(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test);
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_thing *thing;
+	struct alloc_tag_counters sum;
+	struct alloc_tag_site at;
+	int i, tries;
+
+	for (i = 0; i < ALLOC_TAG_KUNIT_OBJS; i++) {
+		thing = new_thing(&at);
+		KUNIT_ASSERT_NOT_NULL(test, thing);
+		/* Half with the head, half without. */
+		if (i & 1)
+			kfree_rcu(thing, rcu);
+		else
+			kvfree_rcu(thing);
+	}
+	/* Nothing waits for kfree_rcu(), which takes some seconds to begin. */
+	for (tries = 0; tries < 300; tries++) {
+		alloc_tag_read(tag, &sum);
+		if (sum.frees >= calls + i)
+			break;
+		msleep(100);
+	}
+	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
+}
+
+/* A slab goes back and comes again: what its slots held must not. */
+static void slab_reused(struct kunit *test)
+{
+	struct kmem_cache *cache;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj[64];
+	s64 bytes = 0;
+	int i, round;
+
+	for (round = 1; round <= 2; round++) {
+		cache = kmem_cache_create("alloc_tag_reused", 1000, 0, SLAB_NO_USER_FLAGS, NULL);
+		KUNIT_ASSERT_NOT_NULL(test, cache);
+		for (i = 0; i < ARRAY_SIZE(obj); i++) {
+			obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+			KUNIT_ASSERT_NOT_NULL(test, obj[i]);
+			bytes += alloc_tag_slab_bytes(obj[i]);
+			/* All of it is the owner's. */
+			memset(obj[i], 0xff, kmem_cache_size(cache));
+		}
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		alloc_tag_expect(test, tag, round * i, (round - 1) * i, bytes);
+		while (i--)
+			kmem_cache_free(cache, obj[i]);
+		bytes = 0;
+		alloc_tag_expect(test, tag, round * ARRAY_SIZE(obj), round * ARRAY_SIZE(obj), 0);
+		kmem_cache_destroy(cache);
+	}
+}
+
+/* Objects of all sizes up to two pages don't reach into each other's slots. */
+static void sizes(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct kmem_cache *cache;
+	unsigned int size, i;
+	void *obj[48];
+	u64 calls = 0;
+	s64 bytes;
+
+	for (size = 8; size <= 2 * PAGE_SIZE; size += size < 128 ? 8 : size / 9) {
+		cache = kmem_cache_create("alloc_tag_sizes", size, 0, SLAB_NO_USER_FLAGS, NULL);
+		KUNIT_ASSERT_NOT_NULL(test, cache);
+		bytes = 0;
+		for (i = 0; i < ARRAY_SIZE(obj); i++) {
+			obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+			KUNIT_ASSERT_NOT_NULL(test, obj[i]);
+			memset(obj[i], 0xff, size);
+			bytes += alloc_tag_slab_bytes(obj[i]);
+		}
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		calls += i;
+		alloc_tag_expect(test, tag, calls, calls - i, bytes);
+		for (i = 0; i < ARRAY_SIZE(obj); i++)
+			kmem_cache_free(cache, obj[i]);
+		alloc_tag_expect(test, tag, calls, calls, 0);
+		kmem_cache_destroy(cache);
+	}
+}
+
+/* Two marked functions deep: the caller's line is charged, no other. */
+static __allocator void *inner(size_t size)
+{
+	return kmalloc(size, GFP_KERNEL);
+}
+
+static noinline __allocator void *outer(size_t size)
+{
+	return inner(size + 1);
+}
+
+static void forwarded(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj;
+
+	obj = ALLOC_TAG_AT(&at, outer(90));
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 1, 0, alloc_tag_slab_bytes(obj));
+	kfree(obj);
+	alloc_tag_expect(test, tag, 1, 1, 0);
+}
+
+/* A call through a pointer is charged to the allocator's own line. */
+static void through_pointer(struct kunit *test)
+{
+	void *(*volatile fn)(size_t size, gfp_t gfp) = __kmalloc;
+	struct alloc_tag_counters before, after;
+	const struct alloc_tag *tag;
+	void *obj;
+
+	tag = alloc_tag_find_untagged("__kmalloc");
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_read(tag, &before);
+	obj = fn(100, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	alloc_tag_read(tag, &after);
+	KUNIT_EXPECT_GE(test, after.allocs, before.allocs + 1);
+	kfree(obj);
+}
+
+/* What isn't an object is in no book. */
+static void nothing(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	size_t none = small - sizeof(struct alloc_tag_thing);
+	struct alloc_tag_site at;
+	void *obj;
+
+	obj = ALLOC_TAG_AT(&at, kmalloc(none, GFP_KERNEL));
+	KUNIT_EXPECT_PTR_EQ(test, obj, ZERO_SIZE_PTR);
+	kfree(obj);
+	kfree(NULL);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+}
+
+static void failure(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	size_t much = KMALLOC_MAX_SIZE + one_page;
+	struct alloc_tag_site at;
+	void *obj;
+
+	obj = ALLOC_TAG_AT(&at, kmalloc(much, GFP_KERNEL | __GFP_NOWARN));
+	KUNIT_EXPECT_NULL(test, obj);
+	kfree(obj);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+}
+
+/* A line that was not run has a tag, and nothing on it. */
+static void not_run(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at = { __FILE__, __func__, __LINE__ + 4 };
+	void *obj = NULL;
+
+	if (!READ_ONCE(small))
+		obj = kmalloc(10, GFP_KERNEL);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+	kfree(obj);
+}
+
+static void allocated_while_off(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test);
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_thing *thing;
+	struct alloc_tag_site at;
+
+	alloc_tag_switch_or_skip(test, false);
+	thing = new_thing(&at);
+	alloc_tag_switch_or_skip(test, true);
+	KUNIT_ASSERT_NOT_NULL(test, thing);
+	alloc_tag_expect(test, tag, calls, calls, 0);
+	kfree(thing);
+	alloc_tag_expect(test, tag, calls, calls, 0);
+}
+
+static void freed_while_off(struct kunit *test)
+{
+	const struct alloc_tag *tag = tag_of_thing(test);
+	u64 calls = calls_until_now(test, tag);
+	struct alloc_tag_thing *thing;
+	struct alloc_tag_site at;
+
+	thing = new_thing(&at);
+	KUNIT_ASSERT_NOT_NULL(test, thing);
+	alloc_tag_switch_or_skip(test, false);
+	alloc_tag_expect(test, tag, calls + 1, calls, alloc_tag_slab_bytes(thing));
+	kfree(thing);
+	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	alloc_tag_switch_or_skip(test, true);
+	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+}
+
+static int alloc_tag_slab_suite_init(struct kunit_suite *suite)
+{
+	small = sizeof(struct alloc_tag_thing);
+	one_page = PAGE_SIZE;
+	large = 3 * PAGE_SIZE;
+
+	things = KMEM_CACHE(alloc_tag_thing, 0);
+	big_things = KMEM_CACHE(alloc_tag_big_thing, 0);
+	rcu_things = kmem_cache_create("alloc_tag_rcu_thing",
+						 sizeof(struct alloc_tag_thing), 0,
+						 SLAB_TYPESAFE_BY_RCU, NULL);
+	pool = mempool_create_kmalloc_pool(2, sizeof(struct alloc_tag_thing));
+	if (!things || !big_things || !rcu_things ||
+	    !pool)
+		return -ENOMEM;
+	return alloc_tag_suite_init(suite);
+}
+
+static void alloc_tag_slab_suite_exit(struct kunit_suite *suite)
+{
+	alloc_tag_suite_exit(suite);
+	mempool_destroy(pool);
+	kmem_cache_destroy(rcu_things);
+	kmem_cache_destroy(big_things);
+	kmem_cache_destroy(things);
+}
+
+static struct kunit_case alloc_tag_slab_cases[] = {
+	KUNIT_CASE_PARAM(same_thread, alloc_tag_slab_gen_params),
+	KUNIT_CASE_PARAM(other_cpu, alloc_tag_slab_gen_params),
+	KUNIT_CASE_PARAM(hardirq, alloc_tag_slab_gen_params),
+	KUNIT_CASE(bytes_of_size_class),
+	KUNIT_CASE(bulk_alloc),
+	KUNIT_CASE(bulk_free_of_all_sorts),
+	KUNIT_CASE(krealloc_in_place),
+	KUNIT_CASE(krealloc_grows),
+	KUNIT_CASE(kvrealloc_grows),
+	KUNIT_CASE(rcu_callback),
+	KUNIT_CASE(kfree_after_grace_period),
+	KUNIT_CASE(slab_reused),
+	KUNIT_CASE(sizes),
+	KUNIT_CASE(forwarded),
+	KUNIT_CASE(through_pointer),
+	KUNIT_CASE(nothing),
+	KUNIT_CASE(failure),
+	KUNIT_CASE(not_run),
+	KUNIT_CASE(allocated_while_off),
+	KUNIT_CASE(freed_while_off),
+	{ }
+};
+
+struct kunit_suite alloc_tag_slab_suite = {
+	.name = "alloc_tag_slab",
+	.suite_init = alloc_tag_slab_suite_init,
+	.suite_exit = alloc_tag_slab_suite_exit,
+	.init = alloc_tag_test_init,
+	.exit = alloc_tag_test_exit,
+	.test_cases = alloc_tag_slab_cases,
+};
