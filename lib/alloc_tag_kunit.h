@@ -66,6 +66,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 			  enum alloc_tag_where alloc, enum alloc_tag_where free);
 void alloc_tag_switch_or_skip(struct kunit *test, bool on);
 size_t alloc_tag_slab_bytes(const void *obj);
+bool alloc_tag_slab_padded(const void *obj);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 

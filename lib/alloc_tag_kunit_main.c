@@ -10,7 +10,9 @@
 #include <linux/cpumask.h>
 #include <linux/fs.h>
 #include <linux/hrtimer.h>
+#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
@@ -66,6 +68,14 @@ size_t alloc_tag_slab_bytes(const void *obj)
 	struct slab *slab = virt_to_slab(obj);
 
 	return slab ? slab->slab_cache->size : folio_size(virt_to_folio(obj));
+}
+
+/* Does debugging make this object larger than its cache says? */
+bool alloc_tag_slab_padded(const void *obj)
+{
+	struct slab *slab = virt_to_slab(obj);
+
+	return slab && slab->slab_cache->size != slab->slab_cache->object_size;
 }
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)
