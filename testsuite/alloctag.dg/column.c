@@ -4,5 +4,6 @@
 
 int user(void)
 {
-	return grab(1) == grab(2); /* { dg-tag "user" "-" column 9 } { dg-tag "user" "-" column 20 } */
+	return grab(1) == grab(2); /* { dg-tag "user" "-" column 9 } */
 }
+/* { dg-tag "user" "-" column 20 line 7 } */

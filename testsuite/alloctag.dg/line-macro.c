@@ -15,7 +15,7 @@ long *user1(void)
 	return NEW(long); /* { dg-tag "user1" "long int" } */
 }
 
-void *user2(void)
+int *user2(void)
 {
 	return NEW_INT(); /* { dg-tag "user2" "int" } */
 }

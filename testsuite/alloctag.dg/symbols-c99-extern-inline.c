@@ -3,7 +3,7 @@
 /* { dg-options "-O2 -std=gnu11" } */
 #include "mark.h"
 
-void *get(int n) __allocator;
+inline void *get(int n) __allocator;
 inline void *get(int n) /* { dg-own-tag "get" } */
 {
 	return grab(n);

@@ -3,6 +3,7 @@
  * not mergeable, aligned to 32 bytes.
  */
 /* { dg-do compile } */
+/* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 
 char *user(int n)

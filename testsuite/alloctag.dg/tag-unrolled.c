@@ -9,6 +9,7 @@ void user(void)
 {
 	int i;
 
+#pragma GCC unroll 4
 	for (i = 0; i < 4; i++)
 		p[i] = grab(i); /* { dg-tag "user" "char" } */
 }

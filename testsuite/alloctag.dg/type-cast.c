@@ -1,6 +1,6 @@
 /*
- * The type that the result is cast to, even if it came as an integer (as from
- * __get_free_page()).
+ * The type that the result is cast to, if it comes as an integer, as from
+ * __get_free_page(), too.
  */
 /* { dg-do compile } */
 #include "mark.h"
@@ -8,11 +8,13 @@
 struct foo { int a; };
 
 unsigned long page(int flags) __allocator;
-void sink(void *);
+void sink(const char *);
 
-void user(void)
+struct foo *user(struct foo **where)
 {
-	void *p = (struct foo *)grab(1); /* { dg-tag "user" "struct foo" } */
-	sink(p);
-	sink((char *)page(2)); /* { dg-tag "user" "char" } */
+	struct foo *p = (struct foo *)page(1); /* { dg-tag "user" "struct foo" } */
+
+	*where = (void *)page(2); /* { dg-tag "user" "struct foo" } */
+	sink((char *)page(3)); /* { dg-tag "user" "char" } */
+	return p ?: (void *)page(4); /* { dg-tag "user" "struct foo" } */
 }

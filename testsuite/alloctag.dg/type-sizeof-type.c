@@ -13,7 +13,7 @@ void user(int n)
 	void *q = grab(n * sizeof (unsigned long)); /* { dg-tag "user" "unsigned long" } */
 	keep = grab(
 		16 +
-		sizeof(const struct foo *)); /* { dg-tag "user" "struct foo *" line 15 } */
+		sizeof(const struct foo *)); /* { dg-tag "user" "struct foo *" line 14 } */
 
 	sink(p);
 	sink(q);

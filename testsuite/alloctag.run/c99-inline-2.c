@@ -1,7 +1,7 @@
 /* Emits the external definition for c99-inline.c. */
 #include "counter.h"
 
-void *get(size_t n) __allocator;
+inline void *get(size_t n) __allocator;
 inline void *get(size_t n)
 {
 	return test_alloc(n);

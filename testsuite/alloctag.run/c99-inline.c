@@ -7,7 +7,7 @@
 /* { dg-additional-sources "c99-inline-2.c" } */
 #include "counter.h"
 
-void *get(size_t n) __allocator;
+inline void *get(size_t n) __allocator;
 inline void *get(size_t n)
 {
 	return test_alloc(n);

@@ -1,0 +1,10 @@
+/* The plugin's argument "dump" asks for the dump of its pass alone. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -fplugin-arg-alloctag_plugin-dump -dumpdir @O@/" } */
+#include "mark.h"
+
+char *user(void)
+{
+	return grab(40);
+}
+/* { dg-final { scan-ipa-dump "variants 0, calls rewritten 1, tags 1, calls not seen 0" } } */

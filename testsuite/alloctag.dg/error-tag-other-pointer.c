@@ -1,0 +1,8 @@
+/* allocator_tag on a pointer to something else than a tag. */
+/* { dg-do compile } */
+#include "mark.h"
+
+void user(char *other __allocator_tag) /* { dg-error "'allocator_tag' attribute on 'other', which is not a pointer to a tag" } */
+{
+	(void)other;
+}

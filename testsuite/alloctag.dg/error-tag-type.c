@@ -1,0 +1,9 @@
+/* allocator_tag on something that can't hold a tag. */
+/* { dg-do compile } */
+#include "mark.h"
+
+void user(void)
+{
+	int tag __allocator_tag = 0; /* { dg-error "6: 'allocator_tag' attribute on 'tag', which is not a pointer to a tag" } */
+	(void)tag;
+}

@@ -1,0 +1,6 @@
+/* The attribute on a type's name. */
+/* { dg-do compile } */
+#include "mark.h"
+
+typedef void *function(int n) __allocator; /* { dg-error "15: 'allocator' attribute applies to functions only" } */
+/* { dg-note "15: " "" { target *-*-* } 5 } */

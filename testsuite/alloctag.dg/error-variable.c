@@ -1,0 +1,8 @@
+/* The attribute on variables, of a function pointer's type as well. */
+/* { dg-do compile } */
+#include "mark.h"
+
+int variable __allocator; /* { dg-error "5: 'allocator' attribute applies to functions only" } */
+/* { dg-note "5: calls through pointers carry no tag" "" { target *-*-* } 5 } */
+void *(*pointer)(int n) __allocator; /* { dg-error "9: 'allocator' attribute applies to functions only" } */
+/* { dg-note "9: calls through pointers" "" { target *-*-* } 7 } */

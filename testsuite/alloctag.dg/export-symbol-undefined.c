@@ -1,0 +1,14 @@
+/* An export of a function that is defined in assembly elsewhere: no variant. */
+/* { dg-do compile { target x86_64-*-* } } */
+/* { dg-options "-O2 -fno-pie" } */
+#include "mark.h"
+#include "export.h"
+
+void *get(int n) __allocator;
+EXPORT_SYMBOL(get);
+
+char *user(void)
+{
+	return get(1); /* { dg-tag "user" "char" } */
+}
+/* { dg-final { scan-symbol-not "__ksymtab_get\\.alloctag" } } */

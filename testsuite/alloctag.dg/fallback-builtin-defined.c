@@ -1,0 +1,11 @@
+/* A built-in of GCC's that the program defines itself. */
+/* { dg-do compile } */
+#include "mark.h"
+
+__allocator void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) /* { dg-warning "19: 'calloc' can't be given a tagged variant" } */
+{
+	return grab(n * size);
+}
+/* { dg-note "GCC knows it as a built-in function" "" { target *-*-* } 5 } */
+/* { dg-note "calls to it are left as they are" "" { target *-*-* } 5 } */
+/* { dg-own-tag "calloc" line 5 } */

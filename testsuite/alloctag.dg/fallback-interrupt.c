@@ -1,0 +1,15 @@
+/* An interrupt handler is not called by C code at all. */
+/* { dg-do compile { target x86_64-*-* } } */
+/* { dg-options "-O2 -mgeneral-regs-only" } */
+#include "mark.h"
+
+struct frame;
+void handle(void);
+
+__attribute__((interrupt)) __allocator void get(struct frame *frame) /* { dg-warning "45: 'get' can't be given a tagged variant" } */
+{
+	handle();
+}
+/* { dg-note "it is an 'interrupt' handler" "" { target *-*-* } 9 } */
+/* { dg-note "calls lose their tag|calls to it are left as they are" "" { target *-*-* } 9 } */
+/* { dg-final { scan-disassembly get "iret" } } */

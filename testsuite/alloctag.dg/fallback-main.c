@@ -1,0 +1,13 @@
+/* main() is called by what knows nothing of tags: its calls go to its own. */
+/* { dg-do compile } */
+#include "mark.h"
+
+__allocator int main(void) /* { dg-warning "17: 'main' can't be given a tagged variant" } */
+{
+	return grab(1) != 0;
+}
+/* { dg-note "17: the program starts there" "" { target *-*-* } 5 } */
+/* { dg-note "17: calls to it are left as they are" "" { target *-*-* } 5 } */
+/* { dg-own-tag "main" line 5 } */
+/* { dg-final { scan-symbol " T main$" } } */
+/* { dg-final { scan-symbol-not "main\\.alloctag" } } */

@@ -1,0 +1,16 @@
+/*
+ * A naked function finds its arguments itself: its variant drops the tag and
+ * calls it, so that units that see the mark still link.
+ */
+/* { dg-do compile { target x86_64-*-* } } */
+#include "mark.h"
+
+__attribute__((naked)) __allocator void *get(int n) /* { dg-warning "42: 'get' can't be given a tagged variant" } */
+{
+	asm("xor %eax, %eax\n\tret");
+}
+/* { dg-note "it is 'naked', its code finds its own arguments" "" { target *-*-* } 8 } */
+/* { dg-note "calls lose their tag: what it allocates is charged to itself" "" { target *-*-* } 8 } */
+/* { dg-final { scan-symbol " T get$" } } */
+/* { dg-final { scan-symbol " T get\\.alloctag$" } } */
+/* { dg-final { scan-disassembly get.alloctag "get" } } */

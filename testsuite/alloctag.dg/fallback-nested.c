@@ -1,0 +1,15 @@
+/* A nested function that needs its parent's frame has a hidden argument already. */
+/* { dg-do compile } */
+#include "mark.h"
+
+int user(int n)
+{
+	__allocator char *nested(int m) /* { dg-warning "20: 'nested' can't be given a tagged variant" } */
+	{
+		return (char *)grab(n += m) + n;
+	}
+	/* { dg-note "it is a nested function that uses its parent's variables" "" { target *-*-* } 7 } */
+	/* { dg-note "calls to it are left as they are" "" { target *-*-* } 7 } */
+	return nested(1) != nested(2);
+}
+/* { dg-own-tag "nested" line 7 } */

@@ -1,0 +1,11 @@
+/* With -ffreestanding, as kernels have it, malloc() is a function like others. */
+/* { dg-do compile } */
+/* { dg-options "-O2 -ffreestanding" } */
+
+void *malloc(__SIZE_TYPE__ n) __attribute__((allocator));
+
+char *user(void)
+{
+	return malloc(10); /* { dg-tag "user" "char" } */
+}
+/* { dg-final { scan-symbol " U malloc\\.alloctag$" } } */

@@ -1,0 +1,11 @@
+/* A list with nothing but a comment marks nothing. */
+/* { dg-do compile } */
+/* { dg-allocators "list-empty.list" } */
+void *far(int n);
+
+char *user(int n)
+{
+	return far(n);
+}
+/* { dg-no-tags } */
+/* { dg-final { scan-symbol " U far$" } } */
