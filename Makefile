@@ -126,10 +126,12 @@ ccache	:= $(shell command -v ccache)
 # A plugin is part of the compiler: ccache is to look into it, not at its date.
 export CCACHE_COMPILERCHECK := content
 
-# kbuild, without our own command line's O=, V= and CC=. $(1) is the folder of the
-# objects.
-kmake = env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL \
-	$(MAKE) -C $(tree) O=$(1) CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
+# What we start in turn must not see our own command line: its O=, V= and CC= mean
+# something else to kbuild.
+clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
+
+# kbuild; $(1) is the folder of the objects.
+kmake = $(clean_env) $(MAKE) -C $(tree) O=$(1) CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
 
 # $(1) objects, $(2) title, $(3) fragments. scripts/build-kernel.sh says what is done.
@@ -178,16 +180,16 @@ shell: $(small)/initramfs.gz
 #
 
 check: deps-check
-	+@scripts/check.sh $(build) $(KVER) plugin kernel tree
+	@$(clean_env) scripts/check.sh $(build) $(KVER) plugin kernel tree
 
 check-plugin: deps-check
-	+@scripts/check.sh $(build) $(KVER) plugin
+	@$(clean_env) scripts/check.sh $(build) $(KVER) plugin
 
 check-kernel: deps-check
-	+@scripts/check.sh $(build) $(KVER) kernel
+	@$(clean_env) scripts/check.sh $(build) $(KVER) kernel
 
 check-tree: deps-check
-	+@scripts/check.sh $(build) $(KVER) tree
+	@$(clean_env) scripts/check.sh $(build) $(KVER) tree
 
 install-tree:
 	@scripts/install-tree.sh '$(KERNEL)'

@@ -29,6 +29,7 @@ elif [ ! -r /dev/kvm ] || [ ! -w /dev/kvm ]; then
 	echo "  VM      no permission for /dev/kvm: QEMU emulates" >&2
 else
 	echo "  VM      does KVM boot here? ($seconds seconds)" >&2
+	# shellcheck disable=SC3045 # Debian's sh has it
 	ulimit -c 0
 	# The group's standard error is the shell's word on a QEMU that crashed.
 	if { ALLOCTAG_ACCEL=kvm "$here/run-vm.sh" -k "$kernel" -i "$initramfs" \

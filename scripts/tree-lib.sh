@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 #
 # tree-lib.sh: what alloctag adds to a kernel tree, and where. Sourced by
 # install-tree.sh (somebody's tree, once) and sync-tree.sh (our own tree, again
