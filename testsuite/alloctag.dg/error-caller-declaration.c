@@ -5,5 +5,5 @@ int alloc_tag_caller(int n);
 
 __attribute__((allocator)) int get(int n)
 {
-	return alloc_tag_caller(n); /* { dg-error "9: 'alloc_tag_caller' must be declared as 'const struct alloc_tag \\*alloc_tag_caller\\(void\\)'" } */
+	return alloc_tag_caller(n); /* { dg-error "16: 'alloc_tag_caller' must be declared as 'const struct alloc_tag \\*alloc_tag_caller\\(void\\)'" } */
 }

@@ -4,5 +4,5 @@
 
 const struct alloc_tag *user(void) /* { dg-note "25: mark 'user' with" } */
 {
-	return alloc_tag_caller(); /* { dg-error "9: 'alloc_tag_caller\\(\\)' outside a function marked 'allocator'" } */
+	return alloc_tag_caller(); /* { dg-error "16: 'alloc_tag_caller\\(\\)' outside a function marked 'allocator'" } */
 }

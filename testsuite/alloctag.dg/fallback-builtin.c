@@ -12,5 +12,5 @@ char *user(void)
 {
 	return malloc(10);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */
 /* { dg-final { scan-symbol " U malloc$" } } */

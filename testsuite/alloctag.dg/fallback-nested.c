@@ -4,7 +4,7 @@
 
 int user(int n)
 {
-	__allocator char *nested(int m) /* { dg-warning "20: 'nested' can't be given a tagged variant" } */
+	__allocator char *nested(int m) /* { dg-warning "27: 'nested' can't be given a tagged variant" } */
 	{
 		return (char *)grab(n += m) + n;
 	}

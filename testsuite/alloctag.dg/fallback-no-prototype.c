@@ -13,5 +13,5 @@ void *user(void)
 {
 	return get(1, 2);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */
 /* { dg-final { scan-symbol " U get$" } } */

@@ -11,5 +11,5 @@ __attribute__((allocator)) char *get(n) /* { dg-warning "34: 'get' can't be give
 }
 /* { dg-note "it has no prototype" "" { target *-*-* } 5 } */
 /* { dg-note "calls to it are left as they are" "" { target *-*-* } 5 } */
-/* { dg-no-tags } */
+/* { dg-tags none } */
 /* { dg-final { scan-symbol-not "alloctag" } } */

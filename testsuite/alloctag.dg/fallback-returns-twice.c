@@ -10,5 +10,5 @@ int user(void *where)
 {
 	return mark_point(where);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */
 /* { dg-final { scan-symbol " U mark_point$" } } */

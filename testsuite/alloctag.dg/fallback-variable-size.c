@@ -5,7 +5,7 @@
 int user(int n)
 {
 	struct s { int a[n]; } s;
-	__allocator char *nested(struct s v) /* { dg-warning "20: 'nested' can't be given a tagged variant" } */
+	__allocator char *nested(struct s v) /* { dg-warning "27: 'nested' can't be given a tagged variant" } */
 	{
 		return (char *)grab(v.a[0]);
 	}

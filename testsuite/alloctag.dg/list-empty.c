@@ -7,5 +7,5 @@ char *user(int n)
 {
 	return far(n);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */
 /* { dg-final { scan-symbol " U far$" } } */

@@ -2,4 +2,4 @@
 /* { dg-do compile } */
 /* { dg-allocators "list-unknown.list" } */
 int i;
-/* { dg-no-tags } */
+/* { dg-tags none } */

@@ -16,4 +16,4 @@ void *user(void)
 {
 	return old_style(1);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */

@@ -1,8 +1,6 @@
 /* A plugin that was built for another GCC is refused, with an error. */
 /* { dg-do compile } */
-/* { dg-require-other-plugin } */
-/* { dg-without-plugin } */
-/* { dg-additional-options "-fplugin=@OTHER@" } */
+/* { dg-plugin other } */
 /* { dg-error "was built for GCC \[0-9.\]+ and can't work in GCC|cannot load plugin" "" { target *-*-* } 0 } */
 /* { dg-prune-output "note: build it again" } */
 int i;

@@ -6,4 +6,4 @@ char *user(void *(**fn)(int n), int n)
 {
 	return fn[0](n);
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */

@@ -17,4 +17,4 @@ int used(void)
 {
 	return 1;
 }
-/* { dg-no-tags } */
+/* { dg-tags none } */

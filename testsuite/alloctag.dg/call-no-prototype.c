@@ -1,0 +1,26 @@
+/*
+ * A call that was made before there was a prototype passes what it passes: it is
+ * left to the original symbol, calls after that get a tag.
+ */
+/* { dg-do compile } */
+/* { dg-options "-O0 -std=gnu11" } */
+#include "mark.h"
+
+void *get();
+
+char *before(void)
+{
+	return get(1);
+}
+
+__allocator void *get(int n) /* { dg-own-tag "get" } */
+{
+	return grab(n);
+}
+
+char *after(void)
+{
+	return get(2); /* { dg-tag "after" "char" } */
+}
+/* { dg-final { scan-disassembly before "PLT32\[ \t\]+get-|call.*<get>" } } */
+/* { dg-final { scan-disassembly after "PLT32\[ \t\]+get\\.alloctag|call.*<get\\.alloctag>" } } */
