@@ -64,6 +64,7 @@ void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 		      u64 allocs, u64 frees, s64 bytes);
 void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 			  enum alloc_tag_where alloc, enum alloc_tag_where free);
+int alloc_tag_write(const char *path, const char *text);
 void alloc_tag_switch_or_skip(struct kunit *test, bool on);
 size_t alloc_tag_slab_bytes(const void *obj);
 bool alloc_tag_slab_padded(const void *obj);

@@ -205,20 +205,25 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 }
 
 /*
- * Write to the sysctl, as root would. 0, or what the write returned; -ENOENT
- * where /proc isn't mounted.
+ * Write to a file of /proc, as root would. 0, or what went wrong; -ENOENT where
+ * /proc isn't mounted.
  */
-static int alloc_tag_switch(bool on)
+int alloc_tag_write(const char *path, const char *text)
 {
-	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_WRONLY, 0);
+	struct file *file = filp_open(path, O_WRONLY, 0);
 	loff_t pos = 0;
 	ssize_t done;
 
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	done = kernel_write(file, on ? "1\n" : "0\n", 2, &pos);
+	done = kernel_write(file, text, strlen(text), &pos);
 	filp_close(file, NULL);
 	return done < 0 ? done : 0;
+}
+
+static int alloc_tag_switch(bool on)
+{
+	return alloc_tag_write("/proc/sys/vm/mem_profiling", on ? "1\n" : "0\n");
 }
 
 /* Tests of what happens when counting is switched need the sysctl. */

@@ -6,9 +6,12 @@
  * allocator. The table below tells what to expect.
  */
 #include <linux/cpumask.h>
+#include <linux/delay.h>
 #include <linux/gfp.h>
 #include <linux/list.h>
+#include <linux/migrate.h>
 #include <linux/mm.h>
+#include <linux/pagemap.h>
 
 #include "alloc_tag_kunit.h"
 
@@ -296,6 +299,108 @@ static void extra_reference_compound(struct kunit *test)
 	expect_none(test, tag);
 }
 
+/*
+ * Pages that compaction may move, in the manner of a memory balloon. The array is
+ * where their owner looks for them; an entry is only written under the lock of
+ * the page that it names.
+ */
+static struct page *movable[1024];
+static unsigned int moved;
+
+static bool movable_isolate(struct page *page, isolate_mode_t mode)
+{
+	return true;
+}
+
+static const struct movable_operations movable_ops;
+
+static int movable_migrate(struct page *dst, struct page *src, enum migrate_mode mode)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(movable); i++)
+		if (movable[i] == src)
+			break;
+	if (i == ARRAY_SIZE(movable))
+		return -EAGAIN;
+
+	get_page(dst);
+	__SetPageMovable(dst, &movable_ops);
+	WRITE_ONCE(movable[i], dst);
+	moved++;
+	__ClearPageMovable(src);
+	put_page(src);
+	return MIGRATEPAGE_SUCCESS;
+}
+
+static void movable_putback(struct page *page)
+{
+}
+
+static const struct movable_operations movable_ops = {
+	.isolate_page = movable_isolate,
+	.migrate_page = movable_migrate,
+	.putback_page = movable_putback,
+};
+
+/* Free a movable page, wherever it is by now. Waits while it is on its way. */
+static void movable_free(unsigned int i)
+{
+	struct page *page;
+
+	for (;;) {
+		page = READ_ONCE(movable[i]);
+		lock_page(page);
+		if (page == movable[i] && !PageIsolated(page))
+			break;
+		unlock_page(page);
+		msleep(20);
+	}
+	movable[i] = NULL;
+	__ClearPageMovable(page);
+	unlock_page(page);
+	put_page(page);
+}
+
+/* Whoever allocated the contents of a page is charged, wherever they move. */
+static void migration(struct kunit *test)
+{
+	const unsigned int nr = ARRAY_SIZE(movable);
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+	unsigned int i;
+	int err;
+
+	if (!IS_ENABLED(CONFIG_COMPACTION))
+		kunit_skip(test, "no CONFIG_COMPACTION");
+
+	moved = 0;
+	for (i = 0; i < nr; i++) {
+		page = ALLOC_TAG_AT(&at, alloc_page(GFP_HIGHUSER_MOVABLE));
+		KUNIT_ASSERT_NOT_NULL(test, page);
+		lock_page(page);
+		__SetPageMovable(page, &movable_ops);
+		movable[i] = page;
+		unlock_page(page);
+	}
+	tag = tag_with(test, &at, nr, nr * PAGE_SIZE);
+
+	/* Holes to fill up, then have them filled. */
+	for (i = 0; i < nr; i += 2)
+		movable_free(i);
+	expect_live(test, tag, nr / 2, nr / 2 * PAGE_SIZE);
+	err = alloc_tag_write("/proc/sys/vm/compact_memory", "1\n");
+	expect_live(test, tag, nr / 2, nr / 2 * PAGE_SIZE);
+	for (i = 1; i < nr; i += 2)
+		movable_free(i);
+	expect_none(test, tag);
+
+	kunit_info(test, "%u pages moved\n", moved);
+	if (!moved)
+		kunit_skip(test, "no page moved (%d)", err);
+}
+
 static void failure(struct kunit *test)
 {
 	struct alloc_tag_site at;
@@ -365,6 +470,7 @@ static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE(split),
 	KUNIT_CASE(extra_reference),
 	KUNIT_CASE(extra_reference_compound),
+	KUNIT_CASE(migration),
 	KUNIT_CASE(failure),
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(split_while_off),

@@ -577,11 +577,13 @@ static void forwarded(struct kunit *test)
 /* A call through a pointer is charged to the allocator's own line. */
 static void through_pointer(struct kunit *test)
 {
-	void *(*volatile fn)(size_t size, gfp_t gfp) = __kmalloc;
+	void *(*fn)(size_t size, gfp_t gfp) = __kmalloc;
 	struct alloc_tag_counters before, after;
 	const struct alloc_tag *tag;
 	void *obj;
 
+	/* It is to stay a pointer. */
+	OPTIMIZER_HIDE_VAR(fn);
 	tag = alloc_tag_find_untagged("__kmalloc");
 	KUNIT_ASSERT_NOT_NULL(test, tag);
 	alloc_tag_read(tag, &before);
@@ -680,12 +682,10 @@ static int alloc_tag_slab_suite_init(struct kunit_suite *suite)
 
 	things = KMEM_CACHE(alloc_tag_thing, 0);
 	big_things = KMEM_CACHE(alloc_tag_big_thing, 0);
-	rcu_things = kmem_cache_create("alloc_tag_rcu_thing",
-						 sizeof(struct alloc_tag_thing), 0,
-						 SLAB_TYPESAFE_BY_RCU, NULL);
+	rcu_things = kmem_cache_create("alloc_tag_rcu_thing", sizeof(struct alloc_tag_thing), 0,
+				       SLAB_TYPESAFE_BY_RCU, NULL);
 	pool = mempool_create_kmalloc_pool(2, sizeof(struct alloc_tag_thing));
-	if (!things || !big_things || !rcu_things ||
-	    !pool)
+	if (!things || !big_things || !rcu_things || !pool)
 		return -ENOMEM;
 	return alloc_tag_suite_init(suite);
 }
