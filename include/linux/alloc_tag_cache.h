@@ -24,6 +24,7 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 #include <linux/alloc_tag_rt.h>
+#include <linux/bits.h>
 #include <asm/page.h>
 
 /*
@@ -31,7 +32,7 @@
  * sizes below 2^16 the product stays below 2^60, and the quotient is exact.
  */
 #define ALLOC_TAG_RECIP_SHIFT	40
-#define ALLOC_TAG_MAX_SLAB	(1U << 22)
+#define ALLOC_TAG_MAX_SLAB	BIT(22)
 
 /**
  * struct alloc_tag_cache - constants by which an object's slot is found

@@ -104,21 +104,23 @@ static inline void alloc_tag_slab_release(struct kmem_cache *s,
 }
 
 /*
- * The slot of @obj, which must be an object of @s in use; NULL if its page has
- * none. Any context.
+ * Find the slot of @obj, which must be an object of @s in use; false if its page
+ * has none. Any context.
  */
-static __always_inline u32 *alloc_tag_slab_slot(const struct kmem_cache *s,
-						const void *obj)
+static __always_inline bool alloc_tag_slab_slot(const struct kmem_cache *s,
+						const void *obj, u32 **slot)
 {
 	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
 	unsigned long mask = READ_ONCE(s->alloc_tag.mask);
 	unsigned long index;
 
-	if (unlikely(!mask || is_kfence_address((void *)addr)))
-		return alloc_tag_slab_slot_slow(s, (void *)addr);
-
-	index = (addr & mask) * s->alloc_tag.recip >> ALLOC_TAG_RECIP_SHIFT;
-	return (u32 *)((addr | mask) + 1) - 1 - index;
+	if (likely(mask && !is_kfence_address((void *)addr))) {
+		index = (addr & mask) * s->alloc_tag.recip >> ALLOC_TAG_RECIP_SHIFT;
+		*slot = (u32 *)((addr | mask) + 1) - 1 - index;
+		return true;
+	}
+	*slot = alloc_tag_slab_slot_slow(s, (void *)addr);
+	return *slot;
 }
 
 /*
@@ -139,8 +141,7 @@ static __always_inline void alloc_tag_slab_alloc(struct kmem_cache *s,
 	for (i = 0; i < n; i++) {
 		if (unlikely(!p[i]))
 			continue;
-		slot = alloc_tag_slab_slot(s, p[i]);
-		if (unlikely(!slot))
+		if (unlikely(!alloc_tag_slab_slot(s, p[i], &slot)))
 			continue;
 		*slot = ref;
 		alloc_tag_count_alloc(ref, s->size);
@@ -161,8 +162,7 @@ static __always_inline void alloc_tag_slab_free(struct kmem_cache *s,
 		return;
 
 	for (i = 0; i < n; i++) {
-		slot = alloc_tag_slab_slot(s, p[i]);
-		if (unlikely(!slot))
+		if (unlikely(!alloc_tag_slab_slot(s, p[i], &slot)))
 			continue;
 		ref = *slot;
 		*slot = 0;
