@@ -224,6 +224,19 @@ static tree handle_allocator_attribute(tree *node, tree name, tree, int,
 	return NULL_TREE;
 }
 
+/* Whether TYPE is, but for qualifiers, struct alloc_tag * as the source has it. */
+static bool points_to_tag(tree type)
+{
+	tree name;
+
+	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
+		return false;
+	name = TYPE_NAME(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
+}
+
 /*
  * "allocator_tag": on a local variable or parameter that holds a tag.  Nothing
  * in the source need read the variable, so that it would be gone before the pass
@@ -244,10 +257,10 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 			 name);
 		return NULL_TREE;
 	}
-	if (!POINTER_TYPE_P(TREE_TYPE(variable))) {
+	if (!points_to_tag(TREE_TYPE(variable))) {
 		*no_add_attrs = true;
 		error_at(DECL_SOURCE_LOCATION(variable),
-			 "%qE attribute on %qD, which is not a pointer to a tag",
+			 "%qE attribute on %qD, which is not a %<const struct alloc_tag *%>",
 			 name, variable);
 		return NULL_TREE;
 	}

@@ -61,6 +61,15 @@ static char *type_name(tree type)
 	/* const struct foo is a struct foo to its allocator. */
 	if (TYPE_QUALS(type))
 		type = build_qualified_type(type, TYPE_UNQUALIFIED);
+	/* A tag is an identifier, a typedef's name is in a declaration. */
+	if (TYPE_NAME(type) && TREE_CODE(TYPE_NAME(type)) == TYPE_DECL &&
+	    DECL_NAME(TYPE_NAME(type)))
+		return xstrdup(IDENTIFIER_POINTER(DECL_NAME(TYPE_NAME(type))));
+	if (TYPE_NAME(type) && TREE_CODE(TYPE_NAME(type)) == IDENTIFIER_NODE &&
+	    (RECORD_OR_UNION_TYPE_P(type) || TREE_CODE(type) == ENUMERAL_TYPE))
+		return concat(TREE_CODE(type) == UNION_TYPE ? "union " :
+			      TREE_CODE(type) == ENUMERAL_TYPE ? "enum " : "struct ",
+			      IDENTIFIER_POINTER(TYPE_NAME(type)), NULL);
 	name = print_generic_expr_to_str(type);
 	if (!name || !*name || *name == '<') {
 		free(name);
@@ -423,6 +432,8 @@ char *allocated_type(gcall *call)
 
 	if (result)
 		name = type_from_value(result, FOLLOW_DEPTH);
+	else if (gimple_call_fntype(call))	/* nobody wants it */
+		name = target_name(TREE_TYPE(gimple_call_fntype(call)));
 	if (!name)
 		name = type_from_sizeof(call);
 	if (!name)

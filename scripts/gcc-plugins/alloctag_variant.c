@@ -138,6 +138,7 @@ static tree copy_declaration(tree decl)
 	attributes = remove_attribute("alias", attributes);
 	attributes = remove_attribute("ifunc", attributes);
 	attributes = remove_attribute("symver", attributes);
+	attributes = remove_attribute("target_clones", attributes);
 	attributes = remove_attribute("always_inline", attributes);
 	DECL_ATTRIBUTES(copy) = attributes;
 	DECL_DISREGARD_INLINE_LIMITS(copy) = 0;
@@ -188,7 +189,8 @@ static const char *reason_to_keep_body(cgraph_node *node)
 		return G_("it is %<naked%>, its code finds its own arguments");
 	if (lookup_attribute("target_clones", DECL_ATTRIBUTES(decl)))
 		return G_("it is compiled several times (%<target_clones%>)");
-	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)))
+	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
+	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
 		return G_("it is an %<interrupt%> handler");
 	if (function_has_gimple_body(decl)) {
 		if (variably_modified_type_p(TREE_TYPE(TREE_TYPE(decl)),
@@ -433,6 +435,25 @@ static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 	}
 }
 
+/* Whether DECL's body has labels whose address somebody may hold. */
+static bool has_forced_labels(tree decl)
+{
+	struct function *fn = DECL_STRUCT_FUNCTION(decl);
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fn)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi)) {
+			glabel *label = dyn_cast<glabel *>(gsi_stmt(gsi));
+
+			if (!label)
+				break;
+			if (FORCED_LABEL(gimple_label_label(label)))
+				return true;
+		}
+	return false;
+}
+
 /* Makes NODE's function the variant; its body stays where it is. */
 static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 {
@@ -470,6 +491,16 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	DECL_STATIC_CONSTRUCTOR(decl) = 0;
 	DECL_STATIC_DESTRUCTOR(decl) = 0;
 
+	/*
+	 * A constant tag invites GCC to clone the function for it.  Clones of one
+	 * whose labels a nested function returns are broken in LTO, with or
+	 * without the plugin (gcc.c-torture's 920721-4 with a constant argument).
+	 */
+	if (has_forced_labels(decl) &&
+	    !lookup_attribute("noclone", DECL_ATTRIBUTES(decl)))
+		DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("noclone"),
+						  NULL_TREE,
+						  DECL_ATTRIBUTES(decl));
 	TREE_TYPE(decl) = tagged_function_type(marked->type);
 	marked->tag_parm = add_tag_parameter(decl);
 	marked->variant = decl;
@@ -491,6 +522,27 @@ void make_variants(void)
 		else if (marked->kind != VARIANT_LEFT_ALONE)
 			marked->variant = declare_external_variant(marked->decl);
 	}
+}
+
+/*
+ * Keeps the variant from being inlined into its thunk FROM, which would leave the
+ * body in the object twice.  GCC never inlines between functions that differ in
+ * -fwrapv, except if it is told to always; a thunk has no arithmetic, so that
+ * this means nothing for its code.
+ */
+static void forbid_inlining_into(tree from)
+{
+	tree old = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(from);
+	struct cl_optimization saved;
+
+	cl_optimization_save(&saved, &global_options, &global_options_set);
+	if (old)
+		cl_optimization_restore(&global_options, &global_options_set,
+					TREE_OPTIMIZATION(old));
+	global_options.x_flag_wrapv = !global_options.x_flag_wrapv;
+	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(from) =
+		build_optimization_node(&global_options, &global_options_set);
+	cl_optimization_restore(&global_options, &global_options_set, &saved);
 }
 
 /*
@@ -520,6 +572,7 @@ static cgraph_node *build_forwarder(tree from, tree to, tree prototype,
 	DECL_EXTERNAL(from) = 0;
 	TREE_STATIC(from) = 1;
 	DECL_UNINLINABLE(from) = 1;
+	forbid_inlining_into(from);
 	DECL_DECLARED_INLINE_P(from) = 0;
 	if (!lookup_attribute("cold", DECL_ATTRIBUTES(from)) &&
 	    !lookup_attribute("hot", DECL_ATTRIBUTES(from)))
