@@ -21,7 +21,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag_rt.h>
+#include <linux/alloc_tag_module.h>
 #include <linux/list.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -197,23 +197,24 @@ fail:
 }
 
 /*
- * What the symbols of the module's section named @section, at @addr, are relative
- * to.
+ * What the symbols of one of the module's sections are relative to: the section's
+ * address, except for that of the tags. @names: the module's section names.
  */
-unsigned long alloc_tag_module_base(struct module *mod, const char *section,
-				    unsigned long addr)
+unsigned long alloc_tag_module_base(struct module *mod, const char *names,
+				    const Elf_Shdr *section)
 {
+	unsigned long base = section->sh_addr;
 	struct alloc_tag_range *range;
 
-	if (strcmp(section, "alloc_tags"))
-		return addr;
+	if (strcmp(names + section->sh_name, "alloc_tags"))
+		return base;
 
 	alloc_tag_lock();
 	range = alloc_tag_find_range(mod);
 	if (range)
-		addr = (unsigned long)alloc_tag_slot(range->first);
+		base = (unsigned long)alloc_tag_slot(range->first);
 	alloc_tag_unlock();
-	return addr;
+	return base;
 }
 
 /* The module's tags are relocated, none of its code has run. */

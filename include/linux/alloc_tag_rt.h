@@ -210,8 +210,7 @@ void alloc_tag_init(void);
  * For readers. alloc_tag_lock() (sleeps) keeps modules' tags from coming and
  * going; alloc_tag_next() walks the built-in tags and then the modules', in the
  * order of their addresses, NULL starts and ends. alloc_tag_read() needs no lock
- * for a tag that is sure to stay. alloc_tag_module_name() is NULL for built-in
- * tags.
+ * for a tag that is sure to stay.
  */
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
@@ -233,31 +232,11 @@ static inline void alloc_tag_init(void) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-/*
- * The module loader's calls, in their order; see lib/alloc_tag_module.c. All
- * sleep.
- */
-struct module;
-
 #if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
-
-int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr);
-unsigned long alloc_tag_module_base(struct module *mod, const char *section,
-				    unsigned long addr);
-void alloc_tag_module_publish(struct module *mod);
-void alloc_tag_module_release(struct module *mod);
+/* NULL for built-in tags. Under alloc_tag_lock(), or for one that is sure to stay. */
 const char *alloc_tag_module_name(const struct alloc_tag *tag);
-
-#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
-
-static inline int alloc_tag_module_reserve(struct module *mod, const void *image,
-					   unsigned int nr) { return 0; }
-static inline unsigned long alloc_tag_module_base(struct module *mod, const char *section,
-						  unsigned long addr) { return addr; }
-static inline void alloc_tag_module_publish(struct module *mod) { }
-static inline void alloc_tag_module_release(struct module *mod) { }
+#else
 static inline const char *alloc_tag_module_name(const struct alloc_tag *tag) { return NULL; }
-
-#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG && CONFIG_MODULES */
+#endif
 
 #endif /* _LINUX_ALLOC_TAG_RT_H */

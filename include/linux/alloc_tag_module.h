@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: what the module loader calls, in the order it does. All sleep.
+ * See lib/alloc_tag_module.c.
+ */
+#ifndef _LINUX_ALLOC_TAG_MODULE_H
+#define _LINUX_ALLOC_TAG_MODULE_H
+
+#include <linux/alloc_tag_rt.h>
+#include <linux/elf.h>
+
+struct module;
+
+#if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
+
+int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr);
+unsigned long alloc_tag_module_base(struct module *mod, const char *names,
+				    const Elf_Shdr *section);
+void alloc_tag_module_publish(struct module *mod);
+void alloc_tag_module_release(struct module *mod);
+
+#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
+
+static inline int alloc_tag_module_reserve(struct module *mod, const void *image,
+					   unsigned int nr)
+{
+	return 0;
+}
+
+static inline unsigned long alloc_tag_module_base(struct module *mod, const char *names,
+						  const Elf_Shdr *section)
+{
+	return section->sh_addr;
+}
+
+static inline void alloc_tag_module_publish(struct module *mod) { }
+static inline void alloc_tag_module_release(struct module *mod) { }
+
+#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG && CONFIG_MODULES */
+
+#endif /* _LINUX_ALLOC_TAG_MODULE_H */
