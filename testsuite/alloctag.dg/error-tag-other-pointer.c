@@ -2,7 +2,7 @@
 /* { dg-do compile } */
 #include "mark.h"
 
-void user(char *other __allocator_tag) /* { dg-error "'allocator_tag' attribute on 'other', which is not a pointer to a tag" } */
+void user(char *other __allocator_tag) /* { dg-error "'allocator_tag' attribute on 'other', which is not a .const struct alloc_tag \\*." } */
 {
 	(void)other;
 }

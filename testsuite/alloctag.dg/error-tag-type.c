@@ -4,6 +4,6 @@
 
 void user(void)
 {
-	int tag __allocator_tag = 0; /* { dg-error "13: 'allocator_tag' attribute on 'tag', which is not a pointer to a tag" } */
+	int tag __allocator_tag = 0; /* { dg-error "13: 'allocator_tag' attribute on 'tag', which is not a .const struct alloc_tag \\*." } */
 	(void)tag;
 }

@@ -12,5 +12,5 @@ __allocator char *forward(int n, int flags) /* { dg-own-tag "forward" } */
 	return grab(n);
 }
 /* { dg-final { scan-assembler-times "jmp\[ \t\]+grab\\.alloctag" 2 } } */
-/* { dg-final { scan-assembler-not "call" } } */
+/* { dg-final { scan-assembler-not "call\[ \t\]" } } */
 /* { dg-final { scan-disassembly user "lea.*rsi|mov.*\[er\]si" } } */
