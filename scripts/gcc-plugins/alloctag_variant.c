@@ -189,9 +189,6 @@ static const char *reason_to_keep_body(cgraph_node *node)
 		return G_("it is %<naked%>, its code finds its own arguments");
 	if (lookup_attribute("target_clones", DECL_ATTRIBUTES(decl)))
 		return G_("it is compiled several times (%<target_clones%>)");
-	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
-	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
-		return G_("it is an %<interrupt%> handler");
 	if (function_has_gimple_body(decl)) {
 		if (variably_modified_type_p(TREE_TYPE(TREE_TYPE(decl)),
 					     NULL_TREE))
@@ -216,6 +213,10 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 		return G_("it has no prototype");
 	if (fndecl_built_in_p(decl))
 		return G_("GCC knows it as a built-in function and handles calls to it itself");
+	/* An attribute of the declaration or of the type, as the target has it. */
+	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
+	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
+		return G_("it is an %<interrupt%> handler, which nothing may call");
 	if (flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE)
 		return G_("it returns twice");
 	if (DECL_STATIC_CHAIN(decl))
