@@ -41,7 +41,11 @@ else
 fi
 
 if [ "$status" -ne 0 ]; then
-	[ -n "${V-}" ] || tail -n 40 "$log" >&2
+	# With several jobs at a time the reason is seldom at the end.
+	if [ -f "$log" ]; then
+		grep -E -A 4 '(error|Error|undefined reference|warning):? ' "$log" | head -n 40 >&2
+		tail -n 15 "$log" >&2
+	fi
 	echo "error: $title: failed after $(elapsed); the whole output is in $log" >&2
 	exit "$status"
 fi
