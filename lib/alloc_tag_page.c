@@ -160,7 +160,7 @@ core_initcall(alloc_tag_page_hotplug_init);
 
 #endif /* CONFIG_MEMORY_HOTPLUG */
 
-void __alloc_tag_page_split(struct page *page, unsigned int nr)
+void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
 	unsigned long pfn = page_to_pfn(page);
 	u32 *slot = alloc_tag_page_slot(pfn), ref;
@@ -175,13 +175,13 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr)
 	 * has a slot if the first has one, except after a failure to allocate a
 	 * chunk; then the rest leaves the books here.
 	 */
-	for (i = 1; i < nr; i++) {
+	for (i = step; i < nr; i += step) {
 		slot = alloc_tag_page_slot(pfn + i);
 		if (slot) {
 			*slot = ref;
 			alloc_tag_count_allocs(ref, 0, 1);
 		} else {
-			alloc_tag_count_frees(ref, PAGE_SIZE, 0);
+			alloc_tag_count_frees(ref, step * PAGE_SIZE, 0);
 		}
 	}
 }

@@ -10,6 +10,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_rt.h>
+#include <linux/alloc_tag_rt_compat.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
 #include <linux/seq_file.h>
@@ -82,7 +83,7 @@ static const struct seq_operations allocinfo_ops = {
 };
 
 #ifdef CONFIG_SYSCTL
-static int alloc_tag_sysctl(struct ctl_table *table, int write, void *buffer,
+static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
 {
 	int val, err;
@@ -118,7 +119,7 @@ static int __init alloc_tag_proc_init(void)
 #ifdef CONFIG_SYSCTL
 	if (alloc_tag_never())
 		alloc_tag_sysctls[0].mode = 0444;
-	register_sysctl_init("vm", alloc_tag_sysctls);
+	alloc_tag_register_sysctl("vm", alloc_tag_sysctls);
 #endif
 	if (!alloc_tag_never())
 		proc_create_seq("allocinfo", 0400, NULL, &allocinfo_ops);

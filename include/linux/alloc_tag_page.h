@@ -72,7 +72,7 @@ static __always_inline void alloc_tag_page_free_tail(u32 ref, unsigned int order
 		alloc_tag_count_frees(ref, (PAGE_SIZE << order) - PAGE_SIZE, 0);
 }
 
-void __alloc_tag_page_split(struct page *page, unsigned int nr);
+void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
 void __alloc_tag_page_join(struct page *page, unsigned int nr);
 void __alloc_tag_page_swap(struct page *to, struct page *from);
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
@@ -82,7 +82,15 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr)
 {
 	if (alloc_tag_tracking())
-		__alloc_tag_page_split(page, nr);
+		__alloc_tag_page_split(page, nr, 1);
+}
+
+/* From now on, this allocation of @nr pages is freed in parts of @step pages. */
+static inline void alloc_tag_page_split_to(struct page *page, unsigned int nr,
+					   unsigned int step)
+{
+	if (alloc_tag_tracking())
+		__alloc_tag_page_split(page, nr, step);
 }
 
 /* @nr single pages become one that is freed as a whole. */
@@ -118,6 +126,8 @@ static inline void alloc_tag_page_free(struct page *page, unsigned int order) { 
 static inline u32 alloc_tag_page_peek(struct page *page, unsigned int order) { return 0; }
 static inline void alloc_tag_page_free_tail(u32 ref, unsigned int order) { }
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr) { }
+static inline void alloc_tag_page_split_to(struct page *page, unsigned int nr,
+					   unsigned int step) { }
 static inline void alloc_tag_page_join(struct page *page, unsigned int nr) { }
 static inline void alloc_tag_page_swap(struct page *to, struct page *from) { }
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,

@@ -13,6 +13,7 @@
 #define _LINUX_ALLOC_TAG_SLAB_H
 
 #include <linux/alloc_tag_rt.h>
+#include <linux/alloc_tag_rt_compat.h>
 #include <linux/alloc_tag_cache.h>
 
 struct kmem_cache;
@@ -98,8 +99,7 @@ static inline void alloc_tag_slab_release(struct kmem_cache *s,
 	slot = alloc_tag_page_slot(page_to_pfn(slab_page(slab)));
 	if (slot) {
 		*slot = slab->alloc_tag_ref;
-		/* The field shares its place with the page's map count. */
-		page_mapcount_reset(slab_page(slab));
+		alloc_tag_slab_ref_reset(slab_page(slab));
 	}
 }
 

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: where the supported kernels differ.
+ *
+ * The one file of the runtime that asks for the kernel's version. What differs
+ * in the places that the runtime is called from is in the patches.
+ */
+#ifndef _LINUX_ALLOC_TAG_RT_COMPAT_H
+#define _LINUX_ALLOC_TAG_RT_COMPAT_H
+
+#include <linux/mm.h>
+#include <linux/sysctl.h>
+#include <linux/version.h>
+
+/* What a sysctl's handler is given. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
+#define alloc_tag_ctl_table	const struct ctl_table
+#else
+#define alloc_tag_ctl_table	struct ctl_table
+#endif
+
+/*
+ * Register an array of sysctls whose last element is empty: the end, to older
+ * kernels, and an error to those that know the number.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
+#define alloc_tag_register_sysctl(path, table)				\
+	__register_sysctl_init(path, table, #table, ARRAY_SIZE(table) - 1)
+#else
+#define alloc_tag_register_sysctl(path, table)				\
+	register_sysctl_init(path, table)
+#endif
+
+/*
+ * Before 6.12, the field of struct slab that keeps the slab's own reference shares
+ * its place with the page's map count, which has to be as the page allocator
+ * expects it.
+ */
+static inline void alloc_tag_slab_ref_reset(struct page *page)
+{
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 12, 0)
+	page_mapcount_reset(page);
+#endif
+}
+
+#endif /* _LINUX_ALLOC_TAG_RT_COMPAT_H */
