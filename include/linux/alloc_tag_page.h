@@ -28,8 +28,7 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
 
 	if (!alloc_tag_counting() || unlikely(!page))
 		return;
-	slot = alloc_tag_page_slot(page_to_pfn(page));
-	if (likely(slot)) {
+	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
 		*slot = alloc_tag_ref(tag);
 		alloc_tag_count_alloc(*slot, PAGE_SIZE << order);
 	}
@@ -42,8 +41,7 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 
 	if (!alloc_tag_tracking())
 		return;
-	slot = alloc_tag_page_slot(page_to_pfn(page));
-	if (likely(slot)) {
+	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
 		ref = *slot;
 		*slot = 0;
 		alloc_tag_count_free(ref, PAGE_SIZE << order);
@@ -62,8 +60,7 @@ static __always_inline u32 alloc_tag_page_peek(struct page *page, unsigned int o
 
 	if (!alloc_tag_tracking() || likely(!order))
 		return 0;
-	slot = alloc_tag_page_slot(page_to_pfn(page));
-	return slot ? *slot : 0;
+	return alloc_tag_page_find(page_to_pfn(page), &slot) ? *slot : 0;
 }
 
 static __always_inline void alloc_tag_page_free_tail(u32 ref, unsigned int order)

@@ -75,6 +75,7 @@ const struct alloc_tag *alloc_tag_here(void);
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
+#include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/jump_label.h>
 #include <linux/percpu.h>
@@ -169,7 +170,7 @@ static __always_inline void alloc_tag_count_free(u32 ref, long bytes)
 
 /* Page frames share a chunk of references in groups of this many. */
 #define ALLOC_TAG_CHUNK_SHIFT	15
-#define ALLOC_TAG_CHUNK_PAGES	(1UL << ALLOC_TAG_CHUNK_SHIFT)
+#define ALLOC_TAG_CHUNK_PAGES	BIT(ALLOC_TAG_CHUNK_SHIFT)
 
 /*
  * The references of page frames. A chunk exists where there is memory, and once
@@ -183,11 +184,12 @@ struct alloc_tag_page_table {
 extern struct alloc_tag_page_table *alloc_tag_page_table;
 
 /*
- * Where the reference of page frame @pfn is kept, NULL if nowhere. It belongs to
- * whoever the page is allocated to: the page allocator keeps that of an
- * allocation in the slot of its first page, the others are 0.
+ * Where the reference of page frame @pfn is kept. It belongs to whoever the page is
+ * allocated to: the page allocator keeps that of an allocation in the slot of its
+ * first page, the others are 0. False if there is none; that is not left to
+ * *@slot, of which the compiler could not tell that it isn't NULL.
  */
-static __always_inline u32 *alloc_tag_page_slot(unsigned long pfn)
+static __always_inline bool alloc_tag_page_find(unsigned long pfn, u32 **slot)
 {
 	/* Pairs with the release in alloc_tag_page_grow(). */
 	struct alloc_tag_page_table *table = READ_ONCE(alloc_tag_page_table);
@@ -195,12 +197,21 @@ static __always_inline u32 *alloc_tag_page_slot(unsigned long pfn)
 	u32 *chunk;
 
 	if (unlikely(nr >= table->nr))
-		return NULL;
+		return false;
 	/* Pairs with the release in alloc_tag_page_add(). */
 	chunk = READ_ONCE(table->chunk[nr]);
 	if (unlikely(!chunk))
-		return NULL;
-	return chunk + (pfn & (ALLOC_TAG_CHUNK_PAGES - 1));
+		return false;
+	*slot = chunk + (pfn & (ALLOC_TAG_CHUNK_PAGES - 1));
+	return true;
+}
+
+/* The same for those who don't count instructions: NULL if there is none. */
+static inline u32 *alloc_tag_page_slot(unsigned long pfn)
+{
+	u32 *slot;
+
+	return alloc_tag_page_find(pfn, &slot) ? slot : NULL;
 }
 
 /* Before the page allocator gets its first page. */
