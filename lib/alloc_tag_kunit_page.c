@@ -12,6 +12,7 @@
 #include <linux/migrate.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
+#include <linux/slab.h>
 
 #include "alloc_tag_kunit.h"
 
@@ -403,10 +404,12 @@ static void migration(struct kunit *test)
 
 static void failure(struct kunit *test)
 {
+	const gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
 	struct alloc_tag_site at;
 	struct page *page;
 
-	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_NOWARN, MAX_ORDER));
+	/* One more than the largest order. */
+	page = ALLOC_TAG_AT(&at, alloc_pages(gfp, KMALLOC_MAX_ORDER + 1));
 	KUNIT_EXPECT_NULL(test, page);
 	tag_with(test, &at, 0, 0);
 }

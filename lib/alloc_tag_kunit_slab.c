@@ -5,6 +5,7 @@
  * One function per entry point of <linux/slab.h> and of what is built on them,
  * each with one call of an allocator. The table below tells what to expect.
  */
+#include <linux/alloc_tag_rt_compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
@@ -425,7 +426,7 @@ static void kvrealloc_grows(struct kunit *test)
 
 	obj = new_thing(&at);
 	KUNIT_ASSERT_NOT_NULL(test, obj);
-	other = ALLOC_TAG_AT(&at_realloc, kvrealloc(obj, 100, 3000, GFP_KERNEL));
+	other = ALLOC_TAG_AT(&at_realloc, alloc_tag_kvrealloc(obj, 100, 3000));
 	KUNIT_ASSERT_NOT_NULL(test, other);
 	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
 	tag_realloc = alloc_tag_find(&at_realloc);
@@ -473,7 +474,7 @@ static void kfree_after_grace_period(struct kunit *test)
 		if (i & 1)
 			kfree_rcu(thing, rcu);
 		else
-			kvfree_rcu(thing);
+			kvfree_rcu_mightsleep(thing);
 	}
 	/* Nothing waits for kfree_rcu(), which takes some seconds to begin. */
 	for (tries = 0; tries < 300; tries++) {
@@ -577,17 +578,17 @@ static void forwarded(struct kunit *test)
 /* A call through a pointer is charged to the allocator's own line. */
 static void through_pointer(struct kunit *test)
 {
-	void *(*fn)(size_t size, gfp_t gfp) = __kmalloc;
+	char *(*fn)(const char *s, gfp_t gfp) = kstrdup;
 	struct alloc_tag_counters before, after;
 	const struct alloc_tag *tag;
 	void *obj;
 
 	/* It is to stay a pointer. */
 	OPTIMIZER_HIDE_VAR(fn);
-	tag = alloc_tag_find_untagged("__kmalloc");
+	tag = alloc_tag_find_untagged("kstrdup");
 	KUNIT_ASSERT_NOT_NULL(test, tag);
 	alloc_tag_read(tag, &before);
-	obj = fn(100, GFP_KERNEL);
+	obj = fn(text, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	alloc_tag_read(tag, &after);
 	KUNIT_EXPECT_GE(test, after.allocs, before.allocs + 1);

@@ -43,4 +43,11 @@ static inline void alloc_tag_slab_ref_reset(struct page *page)
 #endif
 }
 
+/* For tests: an old size is no longer asked for. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
+#define alloc_tag_kvrealloc(p, old, new)	kvrealloc(p, new, GFP_KERNEL)
+#else
+#define alloc_tag_kvrealloc(p, old, new)	kvrealloc(p, old, new, GFP_KERNEL)
+#endif
+
 #endif /* _LINUX_ALLOC_TAG_RT_COMPAT_H */
