@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: /proc/allocinfo and vm.mem_profiling.
+ * Allocation tags: /proc/allocinfo, /proc/alloctag and vm.mem_profiling.
  *
  * Names, values and format are those of CONFIG_MEM_ALLOC_PROFILING, so that its
- * readers work unchanged. The position in the file is the tag's index; 0, the
- * null tag's, stands for the header.
+ * readers work unchanged. What they have no column for is in /proc/alloctag:
+ * allocations and frees since boot, the column, the type of the object. The
+ * position in either file is the tag's index; 0, the null tag's, stands for the
+ * header.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -82,6 +84,39 @@ static const struct seq_operations allocinfo_ops = {
 	.show	= allocinfo_show,
 };
 
+/*
+ * The type comes last, since its name can have several words: "-" if not known,
+ * "(untagged)" on the lines of allocators that were called without a tag.
+ */
+static int alloctag_show(struct seq_file *m, void *v)
+{
+	const struct alloc_tag *tag = v;
+	struct alloc_tag_counters sum;
+	const char *module, *type;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag - version: 1.0\n");
+		seq_puts(m, "#    <bytes>   <live>   <allocs>    <frees> <file>:<line>:<column> <module> <function> <type>\n");
+		return 0;
+	}
+
+	alloc_tag_read(tag, &sum);
+	module = alloc_tag_module_name(tag);
+	type = tag->flags & ALLOC_TAG_UNTAGGED ? "(untagged)" : tag->type;
+	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum.bytes,
+		   sum.allocs - sum.frees, sum.allocs, sum.frees, tag->file,
+		   tag->line, tag->column, module ?: "-", tag->function,
+		   *type ? type : "-");
+	return 0;
+}
+
+static const struct seq_operations alloctag_ops = {
+	.start	= allocinfo_start,
+	.next	= allocinfo_next,
+	.stop	= allocinfo_stop,
+	.show	= alloctag_show,
+};
+
 #ifdef CONFIG_SYSCTL
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
@@ -121,8 +156,10 @@ static int __init alloc_tag_proc_init(void)
 		alloc_tag_sysctls[0].mode = 0444;
 	alloc_tag_register_sysctl("vm", alloc_tag_sysctls);
 #endif
-	if (!alloc_tag_never())
+	if (!alloc_tag_never()) {
 		proc_create_seq("allocinfo", 0400, NULL, &allocinfo_ops);
+		proc_create_seq("alloctag", 0400, NULL, &alloctag_ops);
+	}
 	return 0;
 }
 fs_initcall(alloc_tag_proc_init);
