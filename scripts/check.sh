@@ -68,14 +68,19 @@ run_tests()
 		"$(grep -cE '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR)' "$results/$rt_name/$rt_tool.sum") failed"
 }
 
+# plugin_of CC: the plugin that make plugin built for it.
+plugin_of()
+{
+	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
+}
+
 # The compiler's tests: with each supported compiler, side by side with anything else.
 plugin_tests()
 {
-	for cc in gcc-12 gcc-11; do
-		version=$($cc -dumpfullversion -dumpversion)
-		ALLOCTAG_CC=$cc ALLOCTAG_PLUGIN="$build/plugin-$version/alloctag_plugin.so" \
-			run_tests "plugin-$cc" alloctag
-	done
+	CC_UNDER_TEST=gcc-12 PLUGIN=$(plugin_of gcc-12) PLUGIN_OTHER=$(plugin_of gcc-11) \
+		run_tests plugin-gcc-12 alloctag
+	CC_UNDER_TEST=gcc-11 PLUGIN=$(plugin_of gcc-11) PLUGIN_OTHER=$(plugin_of gcc-12) \
+		run_tests plugin-gcc-11 alloctag
 }
 
 wants()
@@ -88,7 +93,6 @@ cd "$top" || exit 1
 background=
 if wants plugin; then
 	for cc in gcc-11 gcc-12; do
-		say "Building the plugin for $cc"
 		built "plugin for $cc" make --no-print-directory plugin CC=$cc O="$build"
 	done
 	say "Testing the plugin, in the background"
