@@ -95,17 +95,10 @@ bool has_tag_variables(tree function)
 	       functions_with_tags->contains(DECL_UID(function));
 }
 
-static bool names_before(const char *a, const char *b)
-{
-	return strcmp(a, b) < 0;
-}
-
 static int compare_names(const void *a, const void *b)
 {
-	const char *first = *static_cast<const char *const *>(a);
-	const char *second = *static_cast<const char *const *>(b);
-
-	return names_before(first, second) ? -1 : names_before(second, first);
+	return strcmp(*static_cast<const char *const *>(a),
+		      *static_cast<const char *const *>(b));
 }
 
 /* Names in lists that this unit neither defines nor refers to. */

@@ -286,7 +286,6 @@ static tree find_field(tree type, const char *name)
 static tree expression_type(const gcall *call, const char **text)
 {
 	unsigned int stars = 0;
-	bool parenthesis = false;
 	tree type, variable;
 	char *word;
 
@@ -294,7 +293,6 @@ static tree expression_type(const gcall *call, const char **text)
 	     *text = skip_blanks(*text + 1))
 		stars++;
 	if (**text == '(') {
-		parenthesis = true;
 		(*text)++;
 		type = expression_type(call, text);
 		*text = skip_blanks(*text);
@@ -344,7 +342,6 @@ static tree expression_type(const gcall *call, const char **text)
 			return NULL_TREE;
 		type = TREE_TYPE(field);
 	}
-	(void)parenthesis;
 	while (stars--) {
 		if (!POINTER_TYPE_P(type) && TREE_CODE(type) != ARRAY_TYPE)
 			return NULL_TREE;

@@ -548,10 +548,12 @@ static void forbid_inlining_into(tree from)
 
 /*
  * Builds the body of FROM: it calls TO with its own parameters and returns what
- * TO returns.  TAG is added as the hidden argument, or NULL_TREE; with
- * @drop_tag, FROM's last parameter isn't passed on.
+ * TO returns.  TAG is added as the hidden argument, or NULL_TREE; with DROP_TAG,
+ * FROM's last parameter isn't passed on.  DEFINED is the first of the parameters
+ * that the source's definition has, whose names and types in registers FROM's
+ * are to have as well; NULL_TREE if there is no definition here.
  */
-static cgraph_node *build_forwarder(tree from, tree to, tree prototype,
+static cgraph_node *build_forwarder(tree from, tree to, tree defined,
 				    tree tag, bool drop_tag)
 {
 	tree result_type = TREE_TYPE(TREE_TYPE(from));
@@ -581,19 +583,18 @@ static cgraph_node *build_forwarder(tree from, tree to, tree prototype,
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
 
-	/* PROTOTYPE: the parameters of the definition, or NULL_TREE. */
 	for (types = TYPE_ARG_TYPES(TREE_TYPE(from));
 	     types && types != void_list_node; types = TREE_CHAIN(types)) {
 		tree parm = build_decl(where, PARM_DECL,
-				       prototype ? DECL_NAME(prototype) : NULL_TREE,
+				       defined ? DECL_NAME(defined) : NULL_TREE,
 				       TREE_VALUE(types));
 
-		DECL_ARG_TYPE(parm) = prototype ? DECL_ARG_TYPE(prototype) :
+		DECL_ARG_TYPE(parm) = defined ? DECL_ARG_TYPE(defined) :
 						  TREE_VALUE(types);
-		if (prototype) {
-			TREE_TYPE(parm) = TREE_TYPE(prototype);
-			SET_DECL_ALIGN(parm, DECL_ALIGN(prototype));
-			prototype = DECL_CHAIN(prototype);
+		if (defined) {
+			TREE_TYPE(parm) = TREE_TYPE(defined);
+			SET_DECL_ALIGN(parm, DECL_ALIGN(defined));
+			defined = DECL_CHAIN(defined);
 		}
 		DECL_CONTEXT(parm) = from;
 		DECL_ARTIFICIAL(parm) = 1;
