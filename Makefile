@@ -3,9 +3,9 @@
 # The project's own make file: what README names. Kernel trees are built by kbuild,
 # started from here; see make help.
 
-# Which kernel. One value so far. Another one needs a package
-# linux-source-$(KVER) and a folder patches/linux-$(KVER).
-KVER	:= 6.1
+# Which kernel: 6.1 or 6.12. Another one needs a package linux-source-$(KVER) and a
+# folder patches/linux-$(KVER).
+KVER	?= 6.1
 
 # Everything that is made goes here.
 O	:= build
@@ -25,7 +25,7 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-plugin check-kernel check-tree plugin install-tree \
+.PHONY: help run shell check check-plugin check-kernel check-tree plugin install-tree strip-macros \
 	kernel kernel-debug clean FORCE deps-plugin deps-kernel deps-vm deps-check
 
 help:
@@ -40,6 +40,8 @@ help:
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
+	@echo 'make strip-macros KERNEL=<dir>'
+	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
 	@echo 'make clean          remove what was built'
 	@echo
 	@echo 'KVER=$(KVER)   kernel version      CC=$(CC)   compiler'
@@ -193,6 +195,10 @@ check-tree: deps-check
 
 install-tree:
 	@scripts/install-tree.sh '$(KERNEL)'
+
+strip-macros:
+	@scripts/install-deps.sh python3
+	@tools/strip-macros.py '$(KERNEL)'
 
 clean:
 	rm -rf $(build)
