@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# run-icount.sh KERNEL INITRAMFS CPUS MIB APPEND STEPS: boot a kernel in a VM
+# whose clock is its instruction counter, and print its console.
+#
+# Under -icount shift=0 QEMU's time stamp counter advances by one for each
+# instruction executed, whatever the host does meanwhile, so that a loop's "cycles"
+# are its instructions, the same in each run. All CPUs take turns; sleep=off lets
+# the time of idle CPUs pass at once. STEPS is for bench/init.
+
+set -eu
+
+kernel=$1
+initramfs=$2
+cpus=$3
+mib=$4
+append=$5
+steps=$6
+
+timeout --foreground -k 5 "${BENCH_TIMEOUT:-1200}" \
+	qemu-system-x86_64 -accel tcg,thread=single -icount shift=0,sleep=off -cpu max \
+	-smp "$cpus" -m "$mib" -kernel "$kernel" -initrd "$initramfs" \
+	-append "console=ttyS0 panic=-1 rdinit=/bench/init bench=$steps $append" \
+	-nodefaults -no-user-config -no-reboot -display none -serial stdio </dev/null |
+	tr -d '\r'

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""Where do the instructions of a benchmark loop go?
+
+trace.py [-d] VMLINUX KERNEL INITRAMFS LOOP FUNCTION [APPEND]
+
+Boots the kernel in QEMU as run-icount.sh does, lets alloc_bench run LOOP, stops at a
+call of FUNCTION (an allocator, as in System.map) that comes from a module after the
+loop is warm, and steps through the code until the loop calls it again. Prints
+each function's part, in order of first use; with -d also each instruction, as it
+stands in memory, that is with static branches and alternatives as they are.
+
+A figure of the benchmark is the number of lines that -d prints.
+"""
+
+import argparse
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+
+MODULES = 0xffffffffa0000000
+WARM = 200
+
+
+class Stub:
+    """The little of GDB's remote protocol that stepping takes."""
+
+    def __init__(self, path):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(path)
+        self.rest = b""
+        self.ask("?")
+
+    def ask(self, text):
+        data = text.encode()
+        self.sock.sendall(b"$%s#%02x" % (data, sum(data) & 255))
+        return self.answer()
+
+    def answer(self):
+        while True:
+            m = re.search(rb"\$([^#]*)#..", self.rest)
+            if m:
+                self.rest = self.rest[m.end():]
+                self.sock.sendall(b"+")
+                return m.group(1).decode()
+            part = self.sock.recv(65536)
+            if not part:
+                sys.exit("error: QEMU ended before the loop was reached")
+            self.rest += part
+
+    def registers(self):
+        raw = bytes.fromhex(self.ask("g")[:17 * 16])
+        return [int.from_bytes(raw[i:i + 8], "little") for i in range(0, 136, 8)]
+
+    def pc(self):
+        return self.registers()[16]
+
+    def read(self, addr, n):
+        return bytes.fromhex(self.ask("m%x,%x" % (addr, n)))
+
+    def word(self, addr):
+        return int.from_bytes(self.read(addr, 8), "little")
+
+
+def until_called(stub, addr, times):
+    """Run until a module has called the function; returns where it returns to."""
+    while True:
+        # A breakpoint strikes again when the CPU goes on from it.
+        stub.ask("s")
+        stub.ask("Z1,%x,1" % addr)
+        stub.ask("c")
+        stub.ask("z1,%x,1" % addr)
+        regs = stub.registers()
+        caller = stub.word(regs[7])
+        if regs[16] == addr and caller >= MODULES:
+            times -= 1
+            if not times:
+                break
+    return caller
+
+
+def symbols(vmlinux):
+    table = []
+    for line in subprocess.check_output(["nm", vmlinux], text=True).splitlines():
+        addr, kind, name = line.split()[-3:] if len(line.split()) == 3 else ("0", "", "")
+        if kind and kind in "tTwW" and not name.startswith("__pfx_"):
+            table.append((int(addr, 16), name))
+    return sorted(table)
+
+
+def disassemble(code, addr):
+    with tempfile.NamedTemporaryFile() as f:
+        f.write(code)
+        f.flush()
+        out = subprocess.check_output(
+            ["objdump", "-D", "-b", "binary", "-m", "i386:x86-64",
+             "--adjust-vma=0x%x" % addr, f.name], text=True)
+    for line in out.splitlines():
+        m = re.match(r"\s*%x:\t[^\t]*\t(.*)" % addr, line)
+        if m:
+            return m.group(1).strip()
+    return "?"
+
+
+def main():
+    args = argparse.ArgumentParser(description=__doc__,
+                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("-d", action="store_true", help="each instruction")
+    for name in ("vmlinux", "kernel", "initramfs", "loop", "function"):
+        args.add_argument(name)
+    args.add_argument("append", nargs="?", default="")
+    args = args.parse_args()
+
+    table = symbols(args.vmlinux)
+
+    def find(function):
+        addr = dict((name, addr) for addr, name in table)
+        for name in (function + ".alloctag", function + "_noprof", function):
+            if name in addr:
+                return addr[name]
+        sys.exit("error: no function %s" % function)
+
+    start = find(args.function)
+
+    def name_of(addr):
+        if addr >= MODULES:
+            return "(the loop)"
+        lo, hi = 0, len(table)
+        while hi - lo > 1:
+            mid = (lo + hi) // 2
+            if table[mid][0] <= addr:
+                lo = mid
+            else:
+                hi = mid
+        return table[lo][1]
+
+    with tempfile.TemporaryDirectory() as scratch:
+        path = os.path.join(scratch, "gdb")
+        vm = subprocess.Popen(
+            ["qemu-system-x86_64", "-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off",
+             "-cpu", "max", "-smp", "1", "-m", "512", "-kernel", args.kernel,
+             "-initrd", args.initramfs, "-append",
+             "console=ttyS0 panic=-1 rdinit=/bench/init bench=loops:%s %s" %
+             (args.loop, args.append),
+             "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
+             "-serial", "null", "-chardev", "socket,id=gdb,server=on,wait=on,path=" + path,
+             "-gdb", "chardev:gdb"], stdin=subprocess.DEVNULL)
+        try:
+            while not os.path.exists(path):
+                if vm.poll() is not None:
+                    sys.exit("error: QEMU does not start")
+            stub = Stub(path)
+            # Stopping at each call of an allocator from boot on would take
+            # minutes; alloc_bench makes a cache first, which is rare.
+            until_called(stub, find("kmem_cache_create"), 1)
+            caller = until_called(stub, start, WARM)
+
+            trace = []
+            while True:
+                pc = stub.pc()
+                if pc == start and trace and stub.word(stub.registers()[7]) == caller:
+                    break
+                trace.append(pc)
+                stub.ask("s")
+                if len(trace) > 20000:
+                    sys.exit("error: the loop does not come back")
+
+            order, part = [], {}
+            for pc in trace:
+                name = name_of(pc)
+                if name not in part:
+                    part[name] = 0
+                    order.append(name)
+                part[name] += 1
+            if args.d:
+                text = {}
+                before = None
+                for pc in trace:
+                    name = name_of(pc)
+                    if pc not in text:
+                        text[pc] = disassemble(stub.read(pc, 15), pc)
+                    if name != before:
+                        print("%s:" % name)
+                        before = name
+                    print("  %x  %s" % (pc, text[pc]))
+            for name in order:
+                print("%6d  %s" % (part[name], name))
+            print("%6d  together" % len(trace))
+        finally:
+            vm.kill()
+            vm.wait()
+
+
+main()

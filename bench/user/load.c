@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What allocation tags cost programs: small loads that make the kernel allocate.
+ *
+ *	load [ROUNDS]		all loads, 15 rounds each
+ *	load dentries DIR N	N directory entries in DIR, and no more inodes than one
+ *	load read FILE NAME	how long it takes to read FILE; its lines are the ops
+ *
+ * Everything runs on one CPU, and time is read from the time stamp counter, which
+ * in QEMU under -icount shift=0 counts instructions, those of user space
+ * included. The median of the rounds is printed, for each load on a line
+ *
+ *	load: NAME cycles per op: median M min A q1 B q3 C max D
+ *
+ * Linked statically: it has to run in an initramfs with nothing else in it.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <x86intrin.h>
+
+#define MAX_ROUNDS	256
+#define WARM_UP		2
+
+static unsigned int rounds = 15;
+static double sample[MAX_ROUNDS];
+
+static void die(const char *what)
+{
+	fprintf(stderr, "load: %s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+/* Each load returns the number of operations it did. */
+
+static unsigned int fork_exit(void)
+{
+	unsigned int i;
+	pid_t pid;
+
+	for (i = 0; i < 20; i++) {
+		pid = fork();
+		if (pid < 0)
+			die("fork");
+		if (!pid)
+			_exit(0);
+		if (waitpid(pid, NULL, 0) != pid)
+			die("waitpid");
+	}
+	return i;
+}
+
+static unsigned int open_close(void)
+{
+	unsigned int i;
+	int fd;
+
+	for (i = 0; i < 200; i++) {
+		fd = open("/proc/self/stat", O_RDONLY);
+		if (fd < 0)
+			die("/proc/self/stat");
+		close(fd);
+	}
+	return i;
+}
+
+/* find(1) on one directory: its entries and those below. */
+static unsigned int walk(int dirfd, const char *name)
+{
+	unsigned int n = 0;
+	struct dirent *entry;
+	struct stat st;
+	DIR *dir;
+	int fd;
+
+	fd = openat(dirfd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+	if (fd < 0)
+		return 0;
+	dir = fdopendir(fd);
+	if (!dir)
+		die("fdopendir");
+	while ((entry = readdir(dir))) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		n++;
+		if (fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
+			continue;
+		if (S_ISDIR(st.st_mode))
+			n += walk(fd, entry->d_name);
+	}
+	closedir(dir);
+	return n;
+}
+
+static unsigned int find_sys(void)
+{
+	return walk(AT_FDCWD, "/sys");
+}
+
+static unsigned int find_proc(void)
+{
+	return walk(AT_FDCWD, "/proc");
+}
+
+/* A byte to a child and back, over two pairs of descriptors. */
+static unsigned int ping_pong(const int to[2], const int from[2])
+{
+	unsigned int i;
+	char c = 0;
+	pid_t pid;
+
+	pid = fork();
+	if (pid < 0)
+		die("fork");
+	if (!pid) {
+		while (read(to[0], &c, 1) == 1 && c != 'q')
+			if (write(from[1], &c, 1) != 1)
+				break;
+		_exit(0);
+	}
+	for (i = 0; i < 200; i++) {
+		if (write(to[1], &c, 1) != 1 || read(from[0], &c, 1) != 1)
+			die("ping-pong");
+	}
+	c = 'q';
+	if (write(to[1], &c, 1) != 1)
+		die("ping-pong");
+	waitpid(pid, NULL, 0);
+	return i;
+}
+
+static unsigned int pipe_ping_pong(void)
+{
+	int to[2], from[2];
+	unsigned int n;
+
+	if (pipe(to) || pipe(from))
+		die("pipe");
+	n = ping_pong(to, from);
+	close(to[0]);
+	close(to[1]);
+	close(from[0]);
+	close(from[1]);
+	return n;
+}
+
+static unsigned int unix_ping_pong(void)
+{
+	int pair[2], to[2], from[2];
+	unsigned int n;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
+		die("socketpair");
+	to[1] = from[0] = pair[0];
+	to[0] = from[1] = pair[1];
+	n = ping_pong(to, from);
+	close(pair[0]);
+	close(pair[1]);
+	return n;
+}
+
+static const struct {
+	const char *name;
+	unsigned int (*run)(void);
+} loads[] = {
+	{ "fork-exit", fork_exit },
+	{ "open-close", open_close },
+	{ "find-sys", find_sys },
+	{ "find-proc", find_proc },
+	{ "pipe", pipe_ping_pong },
+	{ "af-unix", unix_ping_pong },
+};
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void measure(const char *name, unsigned int (*run)(void))
+{
+	unsigned long long start, end;
+	unsigned int i, ops = 0;
+
+	for (i = 0; i < WARM_UP; i++)
+		ops = run();
+	if (!ops)
+		die(name);
+	for (i = 0; i < rounds; i++) {
+		start = __rdtsc();
+		ops = run();
+		end = __rdtsc();
+		sample[i] = (double)(end - start) / ops;
+	}
+	qsort(sample, rounds, sizeof(*sample), compare);
+	printf("load: %s cycles per op: median %.2f min %.2f q1 %.2f q3 %.2f max %.2f\n",
+	       name, sample[rounds / 2], sample[0], sample[rounds / 4],
+	       sample[rounds - 1 - rounds / 4], sample[rounds - 1]);
+	fflush(stdout);
+}
+
+static const char *read_path;
+
+/* A whole file, in pieces as cat reads it. */
+static unsigned int read_file(void)
+{
+	static char buffer[128 * 1024];
+	unsigned int lines = 0;
+	ssize_t n, i;
+	int fd;
+
+	fd = open(read_path, O_RDONLY);
+	if (fd < 0)
+		die(read_path);
+	while ((n = read(fd, buffer, sizeof(buffer))) > 0) {
+		for (i = 0; i < n; i++)
+			lines += buffer[i] == '\n';
+	}
+	close(fd);
+	return lines;
+}
+
+/* Hard links in a file system that lives in the dentry cache, such as ramfs. */
+static int make_dentries(const char *dir, unsigned int nr)
+{
+	char name[32];
+	unsigned int i;
+	int fd;
+
+	if (chdir(dir))
+		die(dir);
+	fd = open("file", O_CREAT | O_WRONLY, 0600);
+	if (fd < 0)
+		die("file");
+	close(fd);
+	for (i = 0; i < nr; i++) {
+		snprintf(name, sizeof(name), "link.%u", i);
+		if (link("file", name))
+			die(name);
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int i;
+	cpu_set_t one;
+
+	if (argc == 4 && !strcmp(argv[1], "dentries"))
+		return make_dentries(argv[2], atoi(argv[3]));
+	if (argc == 4 && !strcmp(argv[1], "read")) {
+		read_path = argv[2];
+		measure(argv[3], read_file);
+		printf("load: %s lines: %u\n", argv[3], read_file());
+		return 0;
+	}
+	if (argc > 1)
+		rounds = atoi(argv[1]);
+	if (!rounds || rounds > MAX_ROUNDS)
+		rounds = 15;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	if (sched_setaffinity(0, sizeof(one), &one))
+		die("sched_setaffinity");
+	for (i = 0; i < sizeof(loads) / sizeof(*loads); i++)
+		measure(loads[i].name, loads[i].run);
+	return 0;
+}
