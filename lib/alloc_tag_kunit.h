@@ -13,6 +13,8 @@
 #include <linux/alloc_tag_rt.h>
 #include <linux/gfp.h>
 
+struct kmem_cache;
+
 /* Where an allocation was made. */
 struct alloc_tag_site {
 	const char *file;
@@ -68,6 +70,7 @@ int alloc_tag_write(const char *path, const char *text);
 void alloc_tag_switch_or_skip(struct kunit *test, bool on);
 size_t alloc_tag_slab_bytes(const void *obj);
 bool alloc_tag_slab_padded(const void *obj);
+void alloc_tag_slab_mixed(struct kmem_cache *cache);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 

@@ -78,6 +78,12 @@ bool alloc_tag_slab_padded(const void *obj)
 	return slab && slab->slab_cache->size != slab->slab_cache->object_size;
 }
 
+/* From now on, act as if slabs of several orders were in this cache. */
+void alloc_tag_slab_mixed(struct kmem_cache *cache)
+{
+	WRITE_ONCE(cache->alloc_tag.mask, 0);
+}
+
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)
 {
 	strscpy(desc, kind->name, KUNIT_PARAM_DESC_SIZE);

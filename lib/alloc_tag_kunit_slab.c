@@ -9,10 +9,13 @@
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
+#include <linux/device.h>
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/mempool.h>
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
+#include <linux/skbuff.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -486,6 +489,11 @@ static void kfree_after_grace_period(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
 }
 
+/* A cache with a constructor is never merged with another one. */
+static void do_nothing(void *obj)
+{
+}
+
 /* A slab goes back and comes again: what its slots held must not. */
 static void slab_reused(struct kunit *test)
 {
@@ -497,7 +505,8 @@ static void slab_reused(struct kunit *test)
 	int i, round;
 
 	for (round = 1; round <= 2; round++) {
-		cache = kmem_cache_create("alloc_tag_reused", 1000, 0, SLAB_NO_USER_FLAGS, NULL);
+		cache = kmem_cache_create("alloc_tag_reused", 1000, 0, SLAB_NO_USER_FLAGS,
+					  do_nothing);
 		KUNIT_ASSERT_NOT_NULL(test, cache);
 		for (i = 0; i < ARRAY_SIZE(obj); i++) {
 			obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
@@ -517,37 +526,119 @@ static void slab_reused(struct kunit *test)
 	}
 }
 
-/* Objects of all sizes up to two pages don't reach into each other's slots. */
-static void sizes(struct kunit *test)
+/*
+ * Fill some slabs of objects of @size bytes, empty them again. With @change, the cache
+ * finds slots the other way from halfway on; both ways have to agree on where they are.
+ */
+static void fill_and_empty(struct kunit *test, unsigned int size, bool change, u64 *calls)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
 	struct kmem_cache *cache;
-	unsigned int size, i;
 	void *obj[48];
+	unsigned int i;
+	s64 bytes = 0;
+
+	cache = kmem_cache_create("alloc_tag_sizes", size, 0, SLAB_NO_USER_FLAGS, do_nothing);
+	KUNIT_ASSERT_NOT_NULL(test, cache);
+	for (i = 0; i < ARRAY_SIZE(obj); i++) {
+		if (change && i == ARRAY_SIZE(obj) / 2)
+			alloc_tag_slab_mixed(cache);
+		obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj[i]);
+		memset(obj[i], 0xff, size);
+		bytes += alloc_tag_slab_bytes(obj[i]);
+	}
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, *calls + i, *calls, bytes);
+	*calls += i;
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		kmem_cache_free(cache, obj[i]);
+	alloc_tag_expect(test, tag, *calls, *calls, 0);
+	kmem_cache_destroy(cache);
+}
+
+/* Objects of all sizes up to two pages don't reach into each other's slots. */
+static void sizes(struct kunit *test)
+{
+	unsigned int size;
 	u64 calls = 0;
-	s64 bytes;
 
 	for (size = 8; size <= 2 * PAGE_SIZE; size += size < 128 ? 8 : size / 9) {
-		cache = kmem_cache_create("alloc_tag_sizes", size, 0, SLAB_NO_USER_FLAGS, NULL);
-		KUNIT_ASSERT_NOT_NULL(test, cache);
-		bytes = 0;
-		for (i = 0; i < ARRAY_SIZE(obj); i++) {
-			obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
-			KUNIT_ASSERT_NOT_NULL(test, obj[i]);
-			memset(obj[i], 0xff, size);
-			bytes += alloc_tag_slab_bytes(obj[i]);
-		}
-		tag = alloc_tag_find(&at);
-		KUNIT_ASSERT_NOT_NULL(test, tag);
-		calls += i;
-		alloc_tag_expect(test, tag, calls, calls - i, bytes);
-		for (i = 0; i < ARRAY_SIZE(obj); i++)
-			kmem_cache_free(cache, obj[i]);
-		alloc_tag_expect(test, tag, calls, calls, 0);
-		kmem_cache_destroy(cache);
+		fill_and_empty(test, size, false, &calls);
+		fill_and_empty(test, size, true, &calls);
 	}
 }
+
+/* Copies of what isn't there: all that was allocated is gone before they return. */
+static void user_copies_that_fault(struct kunit *test)
+{
+	const void __user *nowhere = (void __user *)-4096UL;
+	struct alloc_tag_site at[3];
+	void *copy[3];
+	int i;
+
+	copy[0] = ALLOC_TAG_AT(&at[0], memdup_user(nowhere, 100));
+	copy[1] = ALLOC_TAG_AT(&at[1], memdup_user_nul(nowhere, 100));
+	copy[2] = ALLOC_TAG_AT(&at[2], vmemdup_user(nowhere, 100));
+	for (i = 0; i < ARRAY_SIZE(copy); i++) {
+		const struct alloc_tag *tag = alloc_tag_find(&at[i]);
+
+		KUNIT_EXPECT_EQ(test, PTR_ERR(copy[i]), -EFAULT);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		alloc_tag_expect(test, tag, 1, 1, 0);
+	}
+}
+
+static void leave_device(struct device *dev)
+{
+}
+
+static void managed_by_a_device(struct kunit *test)
+{
+	struct device *dev = kunit_kzalloc(test, sizeof(*dev), GFP_KERNEL);
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj;
+
+	KUNIT_ASSERT_NOT_NULL(test, dev);
+	device_initialize(dev);
+	dev->release = leave_device;
+	obj = ALLOC_TAG_AT(&at, devm_kzalloc(dev, 90, GFP_KERNEL));
+	tag = alloc_tag_find(&at);
+	if (obj && tag)
+		alloc_tag_expect(test, tag, 1, 0, alloc_tag_slab_bytes(obj));
+	put_device(dev);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 1, 1, 0);
+}
+
+#ifdef CONFIG_NET
+/* A socket buffer is two objects. */
+static void socket_buffer(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct sk_buff *skb;
+
+	skb = ALLOC_TAG_AT(&at, alloc_skb(200, GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, skb);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_EXPECT_STREQ(test, tag->type, "struct sk_buff");
+	alloc_tag_expect(test, tag, 2, 0,
+			 alloc_tag_slab_bytes(skb) + alloc_tag_slab_bytes(skb->head));
+	kfree_skb(skb);
+	alloc_tag_expect(test, tag, 2, 2, 0);
+}
+#else
+static void socket_buffer(struct kunit *test)
+{
+	kunit_skip(test, "no CONFIG_NET");
+}
+#endif
 
 /* Two marked functions deep: the caller's line is charged, no other. */
 static __allocator void *inner(size_t size)
@@ -714,6 +805,9 @@ static struct kunit_case alloc_tag_slab_cases[] = {
 	KUNIT_CASE(kfree_after_grace_period),
 	KUNIT_CASE(slab_reused),
 	KUNIT_CASE(sizes),
+	KUNIT_CASE(user_copies_that_fault),
+	KUNIT_CASE(managed_by_a_device),
+	KUNIT_CASE(socket_buffer),
 	KUNIT_CASE(forwarded),
 	KUNIT_CASE(through_pointer),
 	KUNIT_CASE(nothing),
