@@ -23,8 +23,8 @@ u32 *alloc_tag_slab_slot_slow(const struct kmem_cache *s, const void *obj)
 	struct slab *slab;
 	void *base;
 
-	if (!alloc_tag_slots_inside(s->size) || is_kfence_address(obj))
-		return alloc_tag_page_slot(page_to_pfn(virt_to_page(obj)));
+	if (likely(!alloc_tag_slots_inside(s->size)) || is_kfence_address(obj))
+		return alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
 
 	slab = virt_to_slab(obj);
 	base = kasan_reset_tag(slab_address(slab));

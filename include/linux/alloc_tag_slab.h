@@ -112,11 +112,13 @@ static __always_inline bool alloc_tag_slab_slot(const struct kmem_cache *s,
 {
 	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
 	unsigned long mask = READ_ONCE(s->alloc_tag.mask);
-	unsigned long index;
+	s64 quotient;
 
 	if (likely(mask && !is_kfence_address((void *)addr))) {
-		index = (addr & mask) * s->alloc_tag.recip >> ALLOC_TAG_RECIP_SHIFT;
-		*slot = (u32 *)((addr | mask) + 1) - 1 - index;
+		quotient = (addr & mask) * s->alloc_tag.recip;
+		/* With an index of i this is -(i + 1), the place from the end. */
+		quotient = ~quotient >> ALLOC_TAG_RECIP_SHIFT;
+		*slot = (u32 *)((addr | mask) + 1) + quotient;
 		return true;
 	}
 	*slot = alloc_tag_slab_slot_slow(s, (void *)addr);
