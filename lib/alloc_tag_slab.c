@@ -8,6 +8,16 @@
 
 #include "../mm/slab.h"
 
+/* The slot of @obj by what its slab says about itself. */
+static noinline u32 *alloc_tag_slab_slot_mixed(const struct kmem_cache *s, const void *obj)
+{
+	struct slab *slab = virt_to_slab(obj);
+	void *base = kasan_reset_tag(slab_address(slab));
+	unsigned int index = (unsigned int)(obj - base) / s->size;
+
+	return (u32 *)(base + slab_size(slab)) - 1 - index;
+}
+
 /*
  * The slot of @obj, an object of @s without its KASAN tag, when
  *  - it is of a page or more, or KFENCE's: then the page's slot serves. No two
@@ -19,15 +29,7 @@
  */
 u32 *alloc_tag_slab_slot_slow(const struct kmem_cache *s, const void *obj)
 {
-	unsigned int index;
-	struct slab *slab;
-	void *base;
-
-	if (likely(!alloc_tag_slots_inside(s->size)) || is_kfence_address(obj))
+	if (likely(s->size >= PAGE_SIZE) || is_kfence_address(obj))
 		return alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
-
-	slab = virt_to_slab(obj);
-	base = kasan_reset_tag(slab_address(slab));
-	index = (unsigned int)(obj - base) / s->size;
-	return (u32 *)(base + slab_size(slab)) - 1 - index;
+	return alloc_tag_slab_slot_mixed(s, obj);
 }
