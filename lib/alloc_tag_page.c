@@ -153,7 +153,7 @@ static int alloc_tag_memory_notify(struct notifier_block *self, unsigned long ac
 static int __init alloc_tag_page_hotplug_init(void)
 {
 	if (!alloc_tag_never())
-		hotplug_memory_notifier(alloc_tag_memory_notify, DEFAULT_CALLBACK_PRI);
+		hotplug_memory_notifier(alloc_tag_memory_notify, 0);
 	return 0;
 }
 core_initcall(alloc_tag_page_hotplug_init);
