@@ -217,7 +217,9 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
 	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
 		return G_("it is an %<interrupt%> handler, which nothing may call");
-	if (flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE)
+	/* A definition that doesn't repeat the attribute loses the flag. */
+	if ((flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE) ||
+	    lookup_attribute("returns_twice", DECL_ATTRIBUTES(decl)))
 		return G_("it returns twice");
 	if (DECL_STATIC_CHAIN(decl))
 		return G_("it is a nested function that uses its parent's variables");
