@@ -13,9 +13,8 @@ static noinline u32 *alloc_tag_slab_slot_mixed(const struct kmem_cache *s, const
 {
 	struct slab *slab = virt_to_slab(obj);
 	void *base = kasan_reset_tag(slab_address(slab));
-	unsigned int index = (unsigned int)(obj - base) / s->size;
 
-	return (u32 *)(base + slab_size(slab)) - 1 - index;
+	return (u32 *)(base + slab_size(slab)) - 1 - __obj_to_index(s, base, (void *)obj);
 }
 
 /*

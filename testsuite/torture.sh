@@ -49,7 +49,13 @@ one_program()
 	# other targets.
 	own=$(sed -n 's/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
 		"$src" | tr '\n' ' ')
-	case $src in */ieee/*) own="$own -fno-trapping-math" ;; esac
+	case $src in
+	# These define library functions, which GCC is not to recognise.
+	*/builtins/*)
+		own="$own -fno-tree-dse -fno-tree-loop-distribute-patterns"
+		own="$own -fno-tracer -fno-ipa-ra -fno-inline-functions" ;;
+	*/ieee/*) own="$own -fno-inline" ;;
+	esac
 	own="-w -fno-diagnostics-color $own"
 
 	# shellcheck disable=SC2086 # lists of words, all of them

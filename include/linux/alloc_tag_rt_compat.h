@@ -8,7 +8,9 @@
 #ifndef _LINUX_ALLOC_TAG_RT_COMPAT_H
 #define _LINUX_ALLOC_TAG_RT_COMPAT_H
 
+#include <linux/init.h>
 #include <linux/mm.h>
+#include <linux/slab.h>
 #include <linux/sysctl.h>
 #include <linux/version.h>
 
@@ -20,15 +22,18 @@
 #endif
 
 /*
- * Register an array of sysctls whose last element is empty: the end, to older
- * kernels, and an error to those that know the number.
+ * Register one sysctl. An empty one follows it in its array: the end, to kernels
+ * that are not told the number.
  */
+#ifdef CONFIG_SYSCTL
+static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl_table *table)
+{
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
-#define alloc_tag_register_sysctl(path, table)				\
-	__register_sysctl_init(path, table, #table, ARRAY_SIZE(table) - 1)
+	__register_sysctl_init(path, table, "alloc_tag", 1);
 #else
-#define alloc_tag_register_sysctl(path, table)				\
-	register_sysctl_init(path, table)
+	register_sysctl_init(path, table);
+#endif
+}
 #endif
 
 /*
@@ -43,11 +48,15 @@ static inline void alloc_tag_slab_ref_reset(struct page *page)
 #endif
 }
 
-/* For tests: an old size is no longer asked for. */
+/* For tests: newer kernels know the old size. */
+__allocator
+static inline void *alloc_tag_kvrealloc(const void *p, size_t old, size_t new)
+{
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
-#define alloc_tag_kvrealloc(p, old, new)	kvrealloc(p, new, GFP_KERNEL)
+	return kvrealloc(p, new, GFP_KERNEL);
 #else
-#define alloc_tag_kvrealloc(p, old, new)	kvrealloc(p, old, new, GFP_KERNEL)
+	return kvrealloc(p, old, new, GFP_KERNEL);
 #endif
+}
 
 #endif /* _LINUX_ALLOC_TAG_RT_COMPAT_H */
