@@ -17,6 +17,10 @@ CC	:= gcc
 endif
 JOBS	:= $(shell nproc)
 
+# What we start in turn must not see our own command line: its O=, V= and CC= mean
+# something else to kbuild.
+clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
+
 export V
 export LC_ALL := C
 
@@ -26,7 +30,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-plugin check-kernel check-tree plugin install-tree strip-macros \
-	kernel kernel-debug clean FORCE deps-plugin deps-kernel deps-vm deps-check
+	kernel kernel-debug kernel-tree clean FORCE deps-plugin deps-kernel deps-vm deps-check
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -35,9 +39,12 @@ help:
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-kernel   the tests in virtual machines alone'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
+	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
+	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make kernel         the kernel of make run, built but not booted'
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
+	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
 	@echo 'make strip-macros KERNEL=<dir>'
@@ -90,9 +97,12 @@ CXX_OF_CC	= $(subst gcc,g++,$(CC))
 
 # A second make, so that the variables above are read after the packages are there.
 plugin: deps-plugin
-	+@$(MAKE) --no-print-directory plugin-objects
+	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
+		CC='$(CC)' O='$(O)' V='$(V)'
 	@ln -sfn '$(plugin_build)/alloctag_plugin.so' $(plugin_so)
 	@echo "  PLUGIN  $(plugin_so) for $(CC) $(plugin_version)"
+
+Q := $(if $(filter-out 0,$(V)),,@)
 
 ifneq ($(filter plugin-objects,$(MAKECMDGOALS)),)
 .PHONY: plugin-objects
@@ -102,10 +112,12 @@ plugin_include := $(shell $(CC) -print-file-name=plugin)/include
 plugin-objects: $(plugin_build)/alloctag_plugin.so
 
 $(plugin_build)/alloctag_plugin.so: $(plugin_objects)
-	$(CXX_OF_CC) -shared -o $@ $^
+	@echo "  LD      $(@F)"
+	$(Q)$(CXX_OF_CC) -shared -o $@ $^
 
 $(plugin_build)/%.o: scripts/gcc-plugins/%.c $(plugin_headers) | $(plugin_build)
-	$(CXX_OF_CC) -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wno-format-diag \
+	@echo "  CXX     $(@F)"
+	$(Q)$(CXX_OF_CC) -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wno-format-diag \
 		-I$(plugin_include) -c -o $@ -x c++ $<
 
 $(plugin_build):
@@ -127,10 +139,6 @@ kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
 ccache	:= $(shell command -v ccache)
 # A plugin is part of the compiler: ccache is to look into it, not at its date.
 export CCACHE_COMPILERCHECK := content
-
-# What we start in turn must not see our own command line: its O=, V= and CC= mean
-# something else to kbuild.
-clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
 
 # kbuild; $(1) is the folder of the objects.
 kmake = $(clean_env) $(MAKE) -C $(tree) O=$(1) CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
@@ -163,6 +171,7 @@ $(debug)/.built: $(tree).synced $(fragments) configs/debug.config $(test_modules
 	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ \
 		$$(find $* -name '*.ko')
 
+kernel-tree: $(tree).synced
 kernel: $(small)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
 .SECONDARY:
@@ -192,6 +201,9 @@ check-kernel: deps-check
 
 check-tree: deps-check
 	@$(clean_env) scripts/check.sh $(build) $(KVER) tree
+
+# What it costs.
+include bench/bench.mk
 
 install-tree:
 	@scripts/install-tree.sh '$(KERNEL)'

@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# console-csv.sh KVER VARIANT MIB CONSOLE: the figures on a VM's console, as lines
+# KVER,VARIANT,LOOP,METRIC,VALUE. Loops with __GFP_ACCOUNT are a variant, "memcg".
+
+set -eu
+
+awk -v OFS=, -v kver="$1" -v variant="$2" -v mib="$3" '
+	# alloc_bench: LOOP cycles per op: median M min A ...
+	# load: LOOP cycles per op: median M min A ...
+	$3 == "cycles" && $6 == "median" && ($1 == "alloc_bench:" || $1 == "load:") {
+		loop = $2
+		if (sub(/-account$/, "", loop))
+			print kver, "memcg", loop, "insns_per_op", $7
+		else
+			print kver, variant, loop, "insns_per_op", $7
+	}
+	$1 == "load:" && $3 == "lines:" { print kver, variant, $2, "lines", $4 }
+	/^alloc_bench: live-64 KiB/ { print kver, variant, "live-64", "mem_kib", $NF }
+	/^bench: available KiB:/ { print kver, variant, "boot-" mib, "mem_kib", $NF }
+	/^bench: (dentries|cache) KiB:/ { print kver, variant, $2, "mem_kib", $NF }
+' "$4"

@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# make-ceilings.sh CSV...: bench/ceilings from results of make bench, to standard output.
+
+set -eu
+
+cat <<'END'
+# What make check allows an allocation and its free to cost: instructions in the loops of
+# bench/kernel/alloc_bench.c, small configuration, one CPU. Made from the results by
+# bench/make-ceilings.sh; to be lowered whenever the code gets better, and raised only
+# with a reason in the commit message.
+#
+# kernel	variant	loop	instructions
+END
+awk -F , -v OFS='\t' '$2 ~ /^ours-/ && $4 == "insns_per_op" &&
+	$3 ~ /^(kmalloc|kmem_cache|bulk|page)/ { print $1, $2, $3, $5 }' "$@"
