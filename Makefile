@@ -110,6 +110,7 @@ plugin_objects := $(plugin_sources:scripts/gcc-plugins/%.c=$(plugin_build)/%.o)
 plugin_include := $(shell $(CC) -print-file-name=plugin)/include
 
 plugin-objects: $(plugin_build)/alloctag_plugin.so
+	@:
 
 $(plugin_build)/alloctag_plugin.so: $(plugin_objects)
 	@echo "  LD      $(@F)"

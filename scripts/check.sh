@@ -100,10 +100,11 @@ if wants plugin; then
 	background=$!
 fi
 
-if wants kernel || wants tree; then
-	built "kernel" make --no-print-directory kernel O="$build" KVER="$kver"
+if wants tree; then
+	built "kernel tree" make --no-print-directory kernel-tree O="$build" KVER="$kver"
 fi
 if wants kernel; then
+	built "kernel" make --no-print-directory kernel O="$build" KVER="$kver"
 	built "kernel with all debugging" \
 		make --no-print-directory kernel-debug O="$build" KVER="$kver"
 fi
