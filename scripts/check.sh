@@ -9,8 +9,8 @@
 # the harness) counts as failed; one that was left out (UNTESTED, UNSUPPORTED) counts as
 # neither, and is shown.
 #
-# The compiler's tests keep one core busy and kernel builds all of them, so the former
-# run beside the latter. VMs run last, with the machine to themselves.
+# Building and booting kernels is one half of the work, the compiler's tests and
+# everything else that DejaGnu does on this machine the other: they run side by side.
 
 set -u
 
@@ -18,6 +18,9 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 build=$1
 kver=$2
 shift 2
+
+# Interrupted: what runs in the background is to end as well.
+trap 'trap - TERM; kill 0; exit 130' INT TERM
 
 results=$build/check
 rm -rf "$results"
@@ -38,11 +41,16 @@ built()
 	name=$1
 	shift
 	if "$@"; then
-		echo "PASS: build: $name"
+		echo "PASS: build: $name" >>"$results/build.sum"
 	else
-		echo "FAIL: build: $name" | tee /dev/stderr
-		false
-	fi >>"$results/build.sum"
+		echo "FAIL: build: $name" >>"$results/build.sum"
+	fi
+}
+
+# project_make TARGET...: our own make file, for this build folder and kernel.
+project_make()
+{
+	make --no-print-directory O="$build" KVER="$kver" "$@"
 }
 
 # run_tests NAME TOOL [ARGUMENTS]: one run of DejaGnu, in its own folder.
@@ -89,37 +97,36 @@ wants()
 }
 parts=$*
 
+# beside: what runs beside the kernels.
+beside()
+{
+	if wants plugin; then
+		plugin_tests
+	fi
+	if wants tree; then
+		run_tests tree tree
+	fi
+}
+
 cd "$top" || exit 1
-background=
 if wants plugin; then
 	for cc in gcc-11 gcc-12; do
-		built "plugin for $cc" make --no-print-directory plugin CC=$cc O="$build"
+		built "plugin for $cc" project_make plugin CC=$cc
 	done
-	say "Testing the plugin, in the background"
-	plugin_tests &
-	background=$!
-fi
-
-if wants tree; then
-	built "kernel tree" make --no-print-directory kernel-tree O="$build" KVER="$kver"
-fi
-if wants kernel; then
-	built "kernel" make --no-print-directory kernel O="$build" KVER="$kver"
-	built "kernel with all debugging" \
-		make --no-print-directory kernel-debug O="$build" KVER="$kver"
-fi
-if [ -n "$background" ]; then
-	say "Waiting for the plugin's tests"
-	wait $background
 fi
 if wants tree; then
-	say "Testing patches, sources and make targets"
-	run_tests tree tree
+	built "kernel tree" project_make kernel-tree
 fi
+say "Testing: $parts"
+beside &
+background=$!
 if wants kernel; then
+	built "kernel" project_make kernel
+	built "kernel with all debugging" project_make kernel-debug
 	say "Testing in virtual machines"
 	run_tests kernel kernel
 fi
+wait $background
 
 # Everything that failed once more, then the sum.
 echo
