@@ -53,8 +53,9 @@ run()
 	"$here/console-csv.sh" "$kver" "$1" "$4" "$log" >>"$csv"
 }
 
+# Directory entries are freed long after their umount, so page cache comes before.
 steps=memory,loops
-[ -n "$quick" ] || steps=memory,loops,user,live,dentries,cache,allocinfo
+[ -n "$quick" ] || steps=memory,loops,user,live,cache,allocinfo,dentries
 variants | while read -r variant build append; do
 	say "$variant: sizes, then $steps"
 	"$here/sizes.sh" "$tree-$build/vmlinux" | while read -r metric value; do

@@ -26,6 +26,7 @@ src=$tree-uml
 logs=$tree-bench/uml
 mkdir -p "$logs"
 
+# shellcheck disable=SC3013 # Debian's sh has it
 if [ ! -d "$src" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
 	rm -rf "$src"
 	cp -rs "$tree" "$src"
