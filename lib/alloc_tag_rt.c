@@ -129,15 +129,17 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 
 	/*
 	 * Frees first: an object is freed after it was allocated, perhaps on
-	 * another CPU, and the difference must not be seen below zero.
+	 * another CPU, and neither difference must be seen below zero.
 	 */
-	for_each_possible_cpu(cpu)
+	for_each_possible_cpu(cpu) {
 		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees);
+		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
+	}
 	/* The other half is whatever hands an object to the CPU that frees it. */
 	smp_rmb();
 	for_each_possible_cpu(cpu) {
 		sum->allocs += READ_ONCE(per_cpu_ptr(counter, cpu)->allocs);
-		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->bytes);
+		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->alloc_bytes);
 	}
 }
 EXPORT_SYMBOL_GPL(alloc_tag_read);
