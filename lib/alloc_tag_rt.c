@@ -31,9 +31,7 @@
 DEFINE_MUTEX(alloc_tag_mutex);
 
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
-EXPORT_SYMBOL_GPL(alloc_tag_counting_key);
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
-EXPORT_SYMBOL_GPL(alloc_tag_tracking_key);
 
 /* What sysctl.vm.mem_profiling= asks for. */
 static bool alloc_tag_boot_never __ro_after_init;
