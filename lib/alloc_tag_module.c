@@ -95,7 +95,7 @@ static bool alloc_tag_live(const struct alloc_tag *tag, struct alloc_tag_counter
 static void alloc_tag_put_slot(unsigned int slot)
 {
 	struct alloc_tag_range *range = alloc_tag_owner[slot];
-	u32 ref = alloc_tag_ref(alloc_tag_slot(slot));
+	unsigned long ref = alloc_tag_ref(alloc_tag_slot(slot));
 	int cpu;
 
 	lockdep_assert_held(&alloc_tag_mutex);

@@ -4,15 +4,18 @@
  *
  * page_ext would be the obvious place. On SPARSEMEM it comes after the page
  * allocator has started, so that boot-time pages would stay unknown, and it
- * costs 16 bytes a page where 4 are needed. So there is a table of our own: a
- * chunk of references per group of page frames, allocated from memblock, and an
- * array of pointers to chunks. Memory that is added later gets its chunks when it
- * goes online. A page frame without one is not counted.
+ * costs 16 bytes a page where 4 are needed. So there is a place of our own,
+ * allocated from memblock: where nearly all page frames are memory, an array; it
+ * takes the fewest instructions to find a slot in. Where there are large holes,
+ * and for memory that is added later, a table of chunks, one per group of page
+ * frames. A page frame without a slot is not counted.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_page.h>
+#include <linux/bits.h>
+#include <linux/cache.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/memblock.h>
@@ -23,22 +26,66 @@
 
 #include "alloc_tag_internal.h"
 
-#define ALLOC_TAG_CHUNK_SIZE	(ALLOC_TAG_CHUNK_PAGES * sizeof(u32))
+/* Page frames of one chunk. */
+#define CHUNK_SHIFT	15
+#define CHUNK_PAGES	BIT(CHUNK_SHIFT)
+#define CHUNK_SIZE	(CHUNK_PAGES * sizeof(u32))
 
-/* Until the real one is there, and for good if there will be none. */
-static struct alloc_tag_page_table alloc_tag_no_pages;
+/* Set once, before the page allocator starts. All zero if there is none. */
+struct alloc_tag_page_array alloc_tag_page_array __ro_after_init;
+
+/* A chunk exists where there is memory, and once there, stays. */
+struct alloc_tag_page_table {
+	unsigned long nr;	/* number of chunks, present or not */
+	u32 *chunk[];
+};
+
+/* Until the real one is there, and for good if none is needed. */
+static struct alloc_tag_page_table alloc_tag_no_chunks;
 
 /* Replaced as a whole when it has to grow; see alloc_tag_page_grow(). */
-struct alloc_tag_page_table *alloc_tag_page_table __read_mostly = &alloc_tag_no_pages;
+static struct alloc_tag_page_table *alloc_tag_page_table __read_mostly = &alloc_tag_no_chunks;
+
+/* The slot of a page frame that the array doesn't have; NULL if there is none. */
+u32 *alloc_tag_page_far(unsigned long pfn)
+{
+	/* Pairs with the release in alloc_tag_page_grow(). */
+	struct alloc_tag_page_table *table = READ_ONCE(alloc_tag_page_table);
+	unsigned long nr = pfn >> CHUNK_SHIFT;
+	u32 *chunk;
+
+	if (nr >= table->nr)
+		return NULL;
+	/* Pairs with the release in alloc_tag_page_add(). */
+	chunk = READ_ONCE(table->chunk[nr]);
+	return chunk ? chunk + (pfn & (CHUNK_PAGES - 1)) : NULL;
+}
 
 static size_t alloc_tag_page_table_size(unsigned long nr)
 {
 	return struct_size(alloc_tag_page_table, chunk, nr);
 }
 
-void __init alloc_tag_page_init(void)
+/*
+ * One array for everything, if at most a quarter of it goes to waste. Returns false
+ * if it does, or can't be had.
+ */
+static bool __init alloc_tag_page_init_array(unsigned long end)
 {
-	unsigned long nr = DIV_ROUND_UP(PFN_UP(memblock_end_of_DRAM()), ALLOC_TAG_CHUNK_PAGES);
+	u32 *slot;
+
+	if (PHYS_PFN(memblock_phys_mem_size()) < end - end / 4)
+		return false;
+	slot = memblock_alloc(end * sizeof(u32), PAGE_SIZE);
+	if (!slot)
+		return false;
+	alloc_tag_page_array.slot = slot;
+	alloc_tag_page_array.nr = end;
+	return true;
+}
+
+static void __init alloc_tag_page_init_chunks(unsigned long nr)
+{
 	struct alloc_tag_page_table *table;
 	unsigned long start, end, missing = 0;
 	int i, nid;
@@ -53,12 +100,10 @@ void __init alloc_tag_page_init(void)
 	for_each_mem_pfn_range(i, MAX_NUMNODES, &start, &end, &nid) {
 		unsigned long c;
 
-		for (c = start >> ALLOC_TAG_CHUNK_SHIFT;
-		     c <= (end - 1) >> ALLOC_TAG_CHUNK_SHIFT; c++) {
+		for (c = start >> CHUNK_SHIFT; c <= (end - 1) >> CHUNK_SHIFT; c++) {
 			if (table->chunk[c])
 				continue;
-			table->chunk[c] = memblock_alloc_node(ALLOC_TAG_CHUNK_SIZE,
-							      PAGE_SIZE, nid);
+			table->chunk[c] = memblock_alloc_node(CHUNK_SIZE, PAGE_SIZE, nid);
 			if (!table->chunk[c])
 				missing++;
 		}
@@ -67,8 +112,16 @@ void __init alloc_tag_page_init(void)
 		pr_warn("no memory for %lu of the page table's chunks, their pages will not be counted\n",
 			missing);
 
-	/* One CPU, and nobody has looked yet. */
 	alloc_tag_page_table = table;
+}
+
+/* Context: boot, one CPU, and nobody has looked yet. */
+void __init alloc_tag_page_init(void)
+{
+	unsigned long end = PFN_UP(memblock_end_of_DRAM());
+
+	if (!alloc_tag_page_init_array(end))
+		alloc_tag_page_init_chunks(DIV_ROUND_UP(end, CHUNK_PAGES));
 }
 
 #ifdef CONFIG_MEMORY_HOTPLUG
@@ -91,30 +144,37 @@ static int alloc_tag_page_grow(unsigned long nr)
 		return -ENOMEM;
 	memcpy(table->chunk, old->chunk, old->nr * sizeof(*old->chunk));
 	table->nr = nr;
-	/* Pairs with the READ_ONCE() in alloc_tag_page_slot(). */
+	/* Pairs with the READ_ONCE() in alloc_tag_page_far(). */
 	smp_store_release(&alloc_tag_page_table, table);
 	return 0;
 }
 
-/* Chunks for page frames [@pfn, @end). Those already there are kept. */
+/*
+ * Chunks for page frames [@pfn, @end), but for those that the array has. Chunks
+ * already there are kept.
+ */
 static int alloc_tag_page_add(unsigned long pfn, unsigned long end)
 {
-	unsigned long c, last = (end - 1) >> ALLOC_TAG_CHUNK_SHIFT;
+	unsigned long c, last = (end - 1) >> CHUNK_SHIFT;
 	int err;
+
+	pfn = max(pfn, alloc_tag_page_array.nr);
+	if (pfn >= end)
+		return 0;
 
 	err = alloc_tag_page_grow(last + 1);
 	if (err)
 		return err;
 
-	for (c = pfn >> ALLOC_TAG_CHUNK_SHIFT; c <= last; c++) {
+	for (c = pfn >> CHUNK_SHIFT; c <= last; c++) {
 		u32 *chunk;
 
 		if (alloc_tag_page_table->chunk[c])
 			continue;
-		chunk = kvzalloc(ALLOC_TAG_CHUNK_SIZE, GFP_KERNEL);
+		chunk = kvzalloc(CHUNK_SIZE, GFP_KERNEL);
 		if (!chunk)
 			return -ENOMEM;
-		/* Pairs with the READ_ONCE() in alloc_tag_page_slot(). */
+		/* Pairs with the READ_ONCE() in alloc_tag_page_far(). */
 		smp_store_release(&alloc_tag_page_table->chunk[c], chunk);
 	}
 	return 0;
@@ -160,6 +220,13 @@ core_initcall(alloc_tag_page_hotplug_init);
 
 #endif /* CONFIG_MEMORY_HOTPLUG */
 
+u32 __alloc_tag_page_peek(struct page *page)
+{
+	u32 *slot = alloc_tag_page_slot(page_to_pfn(page));
+
+	return slot ? *slot : 0;
+}
+
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
 	unsigned long pfn = page_to_pfn(page);
@@ -171,7 +238,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	ref = *slot;
 
 	/*
-	 * An order that buddy hands out may span two chunks. Every frame of it
+	 * What buddy hands out may span two chunks. Every frame of it
 	 * has a slot if the first has one, except after a failure to allocate a
 	 * chunk; then the rest leaves the books here.
 	 */
@@ -218,7 +285,7 @@ void __alloc_tag_page_swap(struct page *to, struct page *from)
 
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
 {
-	u32 ref = alloc_tag_ref(tag);
+	unsigned long ref = alloc_tag_ref(tag);
 
 	for (; pfn < end; pfn++) {
 		u32 *slot = alloc_tag_page_slot(pfn);

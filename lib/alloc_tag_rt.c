@@ -31,9 +31,7 @@
 DEFINE_MUTEX(alloc_tag_mutex);
 
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
-EXPORT_SYMBOL_GPL(alloc_tag_counting_key);
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
-EXPORT_SYMBOL_GPL(alloc_tag_tracking_key);
 
 /* What sysctl.vm.mem_profiling= asks for. */
 static bool alloc_tag_boot_never __ro_after_init;
@@ -129,15 +127,17 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 
 	/*
 	 * Frees first: an object is freed after it was allocated, perhaps on
-	 * another CPU, and the difference must not be seen below zero.
+	 * another CPU, and neither difference must be seen below zero.
 	 */
-	for_each_possible_cpu(cpu)
+	for_each_possible_cpu(cpu) {
 		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees);
+		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
+	}
 	/* The other half is whatever hands an object to the CPU that frees it. */
 	smp_rmb();
 	for_each_possible_cpu(cpu) {
 		sum->allocs += READ_ONCE(per_cpu_ptr(counter, cpu)->allocs);
-		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->bytes);
+		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->alloc_bytes);
 	}
 }
 EXPORT_SYMBOL_GPL(alloc_tag_read);

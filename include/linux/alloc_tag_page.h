@@ -29,8 +29,10 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
 	if (!alloc_tag_counting() || unlikely(!page))
 		return;
 	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
-		*slot = alloc_tag_ref(tag);
-		alloc_tag_count_alloc(*slot, PAGE_SIZE << order);
+		unsigned long ref = alloc_tag_ref(tag);
+
+		*slot = ref;
+		alloc_tag_count_alloc(ref, PAGE_SIZE << order);
 	}
 }
 
@@ -48,6 +50,8 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 	}
 }
 
+u32 __alloc_tag_page_peek(struct page *page);
+
 /*
  * __free_pages() on a high-order allocation that isn't compound and that
  * somebody else holds a reference to: the first page stays until that one is
@@ -56,11 +60,10 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
  */
 static __always_inline u32 alloc_tag_page_peek(struct page *page, unsigned int order)
 {
-	u32 *slot;
-
-	if (!alloc_tag_tracking() || likely(!order))
+	/* Single pages have no others: ask that first, and nothing else of them. */
+	if (likely(!order) || !alloc_tag_tracking())
 		return 0;
-	return alloc_tag_page_find(page_to_pfn(page), &slot) ? *slot : 0;
+	return __alloc_tag_page_peek(page);
 }
 
 static __always_inline void alloc_tag_page_free_tail(u32 ref, unsigned int order)

@@ -45,17 +45,20 @@ struct alloc_tag {
 	unsigned short flags;	/* ALLOC_TAG_* */
 } __aligned(32);
 
-/* What one CPU has seen of one tag. Only sums over all CPUs mean anything. */
+/*
+ * What one CPU has seen of one tag. Only sums over all CPUs mean anything, and
+ * what is live is the difference of two of these.
+ */
 struct alloc_tag_counter {
-	s64 bytes;		/* live: allocated less freed */
+	u64 alloc_bytes;
 	u64 allocs;
+	u64 free_bytes;
 	u64 frees;
-	u64 spare;		/* keeps the stride that of struct alloc_tag */
 };
 
 /* The sum over all CPUs. Live calls are allocs - frees. */
 struct alloc_tag_counters {
-	s64 bytes;
+	s64 bytes;		/* live */
 	u64 allocs;
 	u64 frees;
 };
@@ -75,7 +78,6 @@ const struct alloc_tag *alloc_tag_here(void);
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-#include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/jump_label.h>
 #include <linux/percpu.h>
@@ -119,8 +121,11 @@ static __always_inline bool alloc_tag_tracking(void)
  */
 bool alloc_tag_never(void);
 
-/* What to store with an object. @tag: one the compiler made, or NULL. */
-static __always_inline u32 alloc_tag_ref(const struct alloc_tag *tag)
+/*
+ * The reference to @tag, one the compiler made, or NULL. It fits a u32, and is
+ * stored as such; in registers it stays as wide as what it is added to.
+ */
+static __always_inline unsigned long alloc_tag_ref(const struct alloc_tag *tag)
 {
 	/* Only code that the plugin doesn't see has none, and it has it constant. */
 	if (__builtin_constant_p(!tag) && !tag)
@@ -128,12 +133,12 @@ static __always_inline u32 alloc_tag_ref(const struct alloc_tag *tag)
 	return (unsigned long)tag - (unsigned long)__start_alloc_tags;
 }
 
-static __always_inline const struct alloc_tag *alloc_tag_from_ref(u32 ref)
+static __always_inline const struct alloc_tag *alloc_tag_from_ref(unsigned long ref)
 {
 	return (const void *)__start_alloc_tags + ref;
 }
 
-static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(u32 ref)
+static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(unsigned long ref)
 {
 	return (void __percpu *)alloc_tag_counters + ref;
 }
@@ -142,46 +147,42 @@ static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(u32 
  * @calls allocations, of @bytes altogether. The two numbers aren't updated as
  * one: a reader may see either without the other.
  */
-static __always_inline void alloc_tag_count_allocs(u32 ref, long bytes, unsigned long calls)
+static __always_inline void alloc_tag_count_allocs(unsigned long ref, unsigned long bytes,
+						   unsigned long calls)
 {
-	struct alloc_tag_counter __percpu *counter = alloc_tag_counter(ref);
-
-	this_cpu_add(counter->bytes, bytes);
-	this_cpu_add(counter->allocs, calls);
+	this_cpu_add(alloc_tag_counter(ref)->alloc_bytes, bytes);
+	/* Both addresses fit an operand; GCC would add up what they share before. */
+	OPTIMIZER_HIDE_VAR(ref);
+	this_cpu_add(alloc_tag_counter(ref)->allocs, calls);
 }
 
-static __always_inline void alloc_tag_count_frees(u32 ref, long bytes, unsigned long calls)
+static __always_inline void alloc_tag_count_frees(unsigned long ref, unsigned long bytes,
+						  unsigned long calls)
 {
-	struct alloc_tag_counter __percpu *counter = alloc_tag_counter(ref);
-
-	this_cpu_sub(counter->bytes, bytes);
-	this_cpu_add(counter->frees, calls);
+	this_cpu_add(alloc_tag_counter(ref)->free_bytes, bytes);
+	OPTIMIZER_HIDE_VAR(ref);
+	this_cpu_add(alloc_tag_counter(ref)->frees, calls);
 }
 
-static __always_inline void alloc_tag_count_alloc(u32 ref, long bytes)
+static __always_inline void alloc_tag_count_alloc(unsigned long ref, unsigned long bytes)
 {
 	alloc_tag_count_allocs(ref, bytes, 1);
 }
 
-static __always_inline void alloc_tag_count_free(u32 ref, long bytes)
+static __always_inline void alloc_tag_count_free(unsigned long ref, unsigned long bytes)
 {
 	alloc_tag_count_frees(ref, bytes, 1);
 }
 
-/* Page frames share a chunk of references in groups of this many. */
-#define ALLOC_TAG_CHUNK_SHIFT	15
-#define ALLOC_TAG_CHUNK_PAGES	BIT(ALLOC_TAG_CHUNK_SHIFT)
-
-/*
- * The references of page frames. A chunk exists where there is memory, and once
- * there, stays.
- */
-struct alloc_tag_page_table {
-	unsigned long nr;	/* number of chunks, present or not */
-	u32 *chunk[];
+/* The references of page frames [0, nr). See lib/alloc_tag_page.c. */
+struct alloc_tag_page_array {
+	unsigned long nr;
+	u32 *slot;
 };
 
-extern struct alloc_tag_page_table *alloc_tag_page_table;
+extern struct alloc_tag_page_array alloc_tag_page_array;
+
+u32 *alloc_tag_page_far(unsigned long pfn);
 
 /*
  * Where the reference of page frame @pfn is kept. It belongs to whoever the page is
@@ -191,19 +192,12 @@ extern struct alloc_tag_page_table *alloc_tag_page_table;
  */
 static __always_inline bool alloc_tag_page_find(unsigned long pfn, u32 **slot)
 {
-	/* Pairs with the release in alloc_tag_page_grow(). */
-	struct alloc_tag_page_table *table = READ_ONCE(alloc_tag_page_table);
-	unsigned long nr = pfn >> ALLOC_TAG_CHUNK_SHIFT;
-	u32 *chunk;
-
-	if (unlikely(nr >= table->nr))
-		return false;
-	/* Pairs with the release in alloc_tag_page_add(). */
-	chunk = READ_ONCE(table->chunk[nr]);
-	if (unlikely(!chunk))
-		return false;
-	*slot = chunk + (pfn & (ALLOC_TAG_CHUNK_PAGES - 1));
-	return true;
+	if (likely(pfn < alloc_tag_page_array.nr)) {
+		*slot = alloc_tag_page_array.slot + pfn;
+		return true;
+	}
+	*slot = alloc_tag_page_far(pfn);
+	return *slot;
 }
 
 /* The same for those who don't count instructions: NULL if there is none. */
@@ -233,11 +227,9 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 static inline bool alloc_tag_counting(void) { return false; }
 static inline bool alloc_tag_tracking(void) { return false; }
 static inline bool alloc_tag_never(void) { return true; }
-static inline u32 alloc_tag_ref(const struct alloc_tag *tag) { return 0; }
-static inline void alloc_tag_count_allocs(u32 ref, long bytes, unsigned long calls) { }
-static inline void alloc_tag_count_frees(u32 ref, long bytes, unsigned long calls) { }
-static inline void alloc_tag_count_alloc(u32 ref, long bytes) { }
-static inline void alloc_tag_count_free(u32 ref, long bytes) { }
+static inline unsigned long alloc_tag_ref(const struct alloc_tag *tag) { return 0; }
+static inline void alloc_tag_count_alloc(unsigned long ref, unsigned long bytes) { }
+static inline void alloc_tag_count_free(unsigned long ref, unsigned long bytes) { }
 static inline u32 *alloc_tag_page_slot(unsigned long pfn) { return NULL; }
 static inline void alloc_tag_init(void) { }
 
