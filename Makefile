@@ -163,10 +163,13 @@ test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/K
 $(small)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(small),Building Linux $(KVER) with alloctag,$(fragments))
 
-$(debug)/.built: $(tree).synced $(fragments) configs/debug.config $(test_modules) \
+# What only some kernels know is in a fragment of its own.
+debug_fragments	:= configs/debug.config $(wildcard configs/debug-$(KVER).config)
+
+$(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) \
 		scripts/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
-		$(fragments) configs/debug.config)
+		$(fragments) $(debug_fragments))
 
 %/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm
 	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ \

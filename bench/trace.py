@@ -116,12 +116,13 @@ def main():
 
     table = symbols(args.vmlinux)
 
-    def find(function):
+    def find(*functions):
         addr = dict((name, addr) for addr, name in table)
-        for name in (function + ".alloctag", function + "_noprof", function):
-            if name in addr:
-                return addr[name]
-        sys.exit("error: no function %s" % function)
+        for function in functions:
+            for suffix in (".alloctag", "_noprof.alloctag", "_noprof", ""):
+                if function + suffix in addr:
+                    return addr[function + suffix]
+        sys.exit("error: no function %s" % " or ".join(functions))
 
     start = find(args.function)
 
@@ -155,7 +156,7 @@ def main():
             stub = Stub(path)
             # Stopping at each call of an allocator from boot on would take
             # minutes; alloc_bench makes a cache first, which is rare.
-            until_called(stub, find("kmem_cache_create"), 1)
+            until_called(stub, find("__kmem_cache_create_args", "kmem_cache_create"), 1)
             caller = until_called(stub, start, WARM)
 
             trace = []

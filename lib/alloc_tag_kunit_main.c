@@ -81,7 +81,7 @@ bool alloc_tag_slab_padded(const void *obj)
 /* From now on, act as if slabs of several orders were in this cache. */
 void alloc_tag_slab_mixed(struct kmem_cache *cache)
 {
-	WRITE_ONCE(cache->alloc_tag.mask, 0);
+	WRITE_ONCE(cache->alloc_tag.neg_bytes, 0);
 }
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)

@@ -220,11 +220,28 @@ core_initcall(alloc_tag_page_hotplug_init);
 
 #endif /* CONFIG_MEMORY_HOTPLUG */
 
-u32 __alloc_tag_page_peek(struct page *page)
+void alloc_tag_page_alloc_called(struct page *page, unsigned int order,
+				 const struct alloc_tag *tag)
 {
-	u32 *slot = alloc_tag_page_slot(page_to_pfn(page));
+	__alloc_tag_page_alloc(page, order, tag);
+}
 
-	return slot ? *slot : 0;
+void alloc_tag_page_free_called(struct page *page, unsigned int order)
+{
+	__alloc_tag_page_free(page, order);
+}
+
+/* Returns what put_page_testzero() does; see alloc_tag_page_put_testzero(). */
+bool alloc_tag_page_put_shared(struct page *page, unsigned int order)
+{
+	u32 *slot = alloc_tag_page_slot(page_to_pfn(page)), ref = slot ? *slot : 0;
+	bool compound = PageHead(page);
+
+	if (put_page_testzero(page))
+		return true;
+	if (!compound)
+		alloc_tag_count_frees(ref, (PAGE_SIZE << order) - PAGE_SIZE, 0);
+	return false;
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)

@@ -20,6 +20,7 @@
 #include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/printk.h>
+#include <linux/spinlock.h>
 #include <linux/string.h>
 
 #include "alloc_tag_internal.h"
@@ -30,8 +31,65 @@
  */
 DEFINE_MUTEX(alloc_tag_mutex);
 
+#ifdef CONFIG_JUMP_LABEL
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_any_key);
+
+static void alloc_tag_track(bool on)
+{
+	if (on) {
+		static_branch_enable(&alloc_tag_any_key);
+		static_branch_enable(&alloc_tag_tracking_key);
+	} else {
+		static_branch_disable(&alloc_tag_tracking_key);
+		static_branch_disable(&alloc_tag_any_key);
+	}
+}
+
+static void alloc_tag_count(bool on)
+{
+	if (on)
+		static_branch_enable(&alloc_tag_counting_key);
+	else
+		static_branch_disable(&alloc_tag_counting_key);
+}
+
+static void alloc_tag_serve_memcg(void)
+{
+	static_branch_enable(&alloc_tag_any_key);
+}
+#else
+struct alloc_tag_work alloc_tag_alloc_work __read_mostly;
+struct alloc_tag_work alloc_tag_free_work __read_mostly;
+static DEFINE_SPINLOCK(alloc_tag_work_lock);
+
+/* Change @which, a field of @work, and all that follows from it. */
+static void alloc_tag_set_work(struct alloc_tag_work *work, bool *which, bool on)
+{
+	spin_lock(&alloc_tag_work_lock);
+	WRITE_ONCE(*which, on);
+	WRITE_ONCE(work->only, work->tags && !work->memcg);
+	WRITE_ONCE(work->any, work->tags || work->memcg);
+	spin_unlock(&alloc_tag_work_lock);
+}
+
+static void alloc_tag_track(bool on)
+{
+	alloc_tag_set_work(&alloc_tag_free_work, &alloc_tag_free_work.tags, on);
+}
+
+static void alloc_tag_count(bool on)
+{
+	alloc_tag_set_work(&alloc_tag_alloc_work, &alloc_tag_alloc_work.tags, on);
+}
+
+static void alloc_tag_serve_memcg(void)
+{
+	alloc_tag_set_work(&alloc_tag_free_work, &alloc_tag_free_work.memcg, true);
+	alloc_tag_set_work(&alloc_tag_alloc_work, &alloc_tag_alloc_work.memcg, true);
+}
+#endif
 
 /* What sysctl.vm.mem_profiling= asks for. */
 static bool alloc_tag_boot_never __ro_after_init;
@@ -61,16 +119,19 @@ early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
 /* Context: process, holds alloc_tag_mutex, or boot. */
 void alloc_tag_set_counting(bool on)
 {
-	if (on) {
-		/*
-		 * In this order: what is counted from now on must be taken from
-		 * the books when it is freed.
-		 */
-		static_branch_enable(&alloc_tag_tracking_key);
-		static_branch_enable(&alloc_tag_counting_key);
-	} else {
-		static_branch_disable(&alloc_tag_counting_key);
-	}
+	/* First: what is counted must be taken from the books when it is freed. */
+	if (on)
+		alloc_tag_track(true);
+	alloc_tag_count(on);
+}
+
+/*
+ * Called before memcg charges anything: what is charged must find the way to its
+ * uncharging open. Never undone, as memcg's own branch isn't. Context: process.
+ */
+void alloc_tag_memcg_online(void)
+{
+	alloc_tag_serve_memcg();
 }
 
 /*
@@ -86,8 +147,8 @@ void __init alloc_tag_init(void)
 		alloc_tag_set_counting(true);
 	} else {
 		/* Nothing was counted yet, so nothing has to be tracked either. */
-		static_branch_disable(&alloc_tag_counting_key);
-		static_branch_disable(&alloc_tag_tracking_key);
+		alloc_tag_count(false);
+		alloc_tag_track(false);
 	}
 }
 

@@ -2,16 +2,18 @@
 /*
  * Allocation tags of slab objects: what a slab cache has to know.
  *
- * Each live object has a slot, a u32 that holds the reference of the tag it was
- * allocated under (0: none). Objects smaller than a page have their slots at
- * the end of their slab, growing down:
+ * Each live object has a slot, which holds the number of the tag it was allocated
+ * under (0: none) in as few bytes as tags can be told apart in. Objects smaller
+ * than a page have their slots at the end of their slab, growing down:
  *
  *	| object 0 | object 1 | ... | object n-1 | pad | slot n-1 | ... | slot 0 |
  *
  * so that nothing is allocated for them, nothing can fail, and a slot is found
- * by arithmetic alone. The price is a few objects less per slab. Where that
- * would cost most, for objects of a page or more, the slot is the one that the
- * page allocator keeps for the object's first page (alloc_tag_page_slot()).
+ * by arithmetic alone: an object that begins x object sizes before the end of the
+ * slab, rounded up, has the x-th slot before it. The price is a few objects less
+ * per slab. Where that would cost most, for objects of a page or more, the slot is
+ * the one that the page allocator keeps for the object's first page
+ * (alloc_tag_page_slot()).
  *
  * This part is separate from alloc_tag_slab.h because struct kmem_cache embeds
  * struct alloc_tag_cache.
@@ -25,28 +27,37 @@
 
 #include <linux/alloc_tag_rt.h>
 #include <linux/bits.h>
+#include <linux/math.h>
 #include <asm/page.h>
 
+/* The number of a tag, kept with an object. See CONFIG_ALLOC_TAG_MANY. */
+#ifdef CONFIG_ALLOC_TAG_MANY
+typedef u32 alloc_tag_slot_t;
+#else
+typedef u16 alloc_tag_slot_t;
+#endif
+
 /*
- * Fixed-point position of the reciprocal below. With offsets below 2^22 and
- * sizes below 2^16 the product stays below 2^60, and the quotient is exact.
+ * Fixed-point position of the reciprocal below. With distances of at most 2^22 and
+ * sizes from 8 up to 2^12, products stay below 2^59 and rounding the reciprocal
+ * down never moves a quotient past an integer.
  */
 #define ALLOC_TAG_RECIP_SHIFT	40
 #define ALLOC_TAG_MAX_SLAB	BIT(22)
 
 /**
  * struct alloc_tag_cache - constants by which an object's slot is found
- * @recip: 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded up
- * @mask: size of a slab in bytes, less one; 0 when the quick way is closed
+ * @recip: 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded down
+ * @neg_bytes: size of a slab in bytes, negated; 0 when the quick way is closed
  *	(objects of a page or more, slabs of mixed orders, no profiling at all).
- *	Only ever changes from a mask to 0, see alloc_tag_slab_new().
+ *	Only ever changes to 0, see alloc_tag_slab_new().
  *
  * Slabs are aligned to their size, so the object's address and these two say
  * all, without a look at struct slab.
  */
 struct alloc_tag_cache {
-	u64 recip;
-	unsigned int mask;
+	long recip;
+	unsigned long neg_bytes;
 };
 
 /* Do objects of @size bytes have their slots inside the slab? */
@@ -55,20 +66,29 @@ static inline bool alloc_tag_slots_inside(unsigned int size)
 	return size < PAGE_SIZE && !alloc_tag_never();
 }
 
-/* Bytes of a slab that an object of @size bytes takes, its slot included. */
-static inline unsigned int alloc_tag_stride(unsigned int size)
+/* Bytes that the slots take at the end of a slab of @bytes bytes. */
+static inline unsigned int alloc_tag_slots_bytes(unsigned int bytes, unsigned int size)
 {
-	return alloc_tag_slots_inside(size) ? size + sizeof(u32) : size;
+	if (!alloc_tag_slots_inside(size))
+		return 0;
+	return DIV_ROUND_UP(bytes, size) * sizeof(alloc_tag_slot_t);
 }
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 struct alloc_tag_cache { };
 
-static inline unsigned int alloc_tag_stride(unsigned int size)
+static inline unsigned int alloc_tag_slots_bytes(unsigned int bytes, unsigned int size)
 {
-	return size;
+	return 0;
 }
 
 #endif
+
+/* Bytes of a slab of @bytes bytes that are left to objects of @size bytes. */
+static inline unsigned int alloc_tag_room(unsigned int bytes, unsigned int size)
+{
+	return bytes - alloc_tag_slots_bytes(bytes, size);
+}
+
 #endif /* _LINUX_ALLOC_TAG_CACHE_H */

@@ -17,32 +17,23 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/*
- * @page was just allocated; NULL if that failed. What has no slot isn't counted,
- * since nothing would take it from the books again.
- */
-static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
-						 const struct alloc_tag *tag)
+/* What has no slot isn't counted: nothing would take it from the books again. */
+static __always_inline void __alloc_tag_page_alloc(struct page *page, unsigned int order,
+						   const struct alloc_tag *tag)
 {
+	unsigned long ref = alloc_tag_ref(tag);
 	u32 *slot;
 
-	if (!alloc_tag_counting() || unlikely(!page))
-		return;
-	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
-		unsigned long ref = alloc_tag_ref(tag);
-
+	if (likely(page) && alloc_tag_page_find(page_to_pfn(page), &slot)) {
 		*slot = ref;
 		alloc_tag_count_alloc(ref, PAGE_SIZE << order);
 	}
 }
 
-/* @page goes back to the page allocator, or is given up as broken. */
-static __always_inline void alloc_tag_page_free(struct page *page, unsigned int order)
+static __always_inline void __alloc_tag_page_free(struct page *page, unsigned int order)
 {
 	u32 *slot, ref;
 
-	if (!alloc_tag_tracking())
-		return;
 	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
 		ref = *slot;
 		*slot = 0;
@@ -50,26 +41,71 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 	}
 }
 
-u32 __alloc_tag_page_peek(struct page *page);
+/* The same, called: where memcg is in use as well. */
+void alloc_tag_page_alloc_called(struct page *page, unsigned int order,
+				 const struct alloc_tag *tag);
+void alloc_tag_page_free_called(struct page *page, unsigned int order);
 
 /*
- * __free_pages() on a high-order allocation that isn't compound and that
- * somebody else holds a reference to: the first page stays until that one is
- * dropped, the others go now. alloc_tag_page_peek() is to be called as long as
- * the reference is held, alloc_tag_page_free_tail() once the others are to go.
+ * @page was just allocated; NULL if that failed. Returns false if memcg has nothing
+ * to do.
  */
-static __always_inline u32 alloc_tag_page_peek(struct page *page, unsigned int order)
+static __always_inline bool alloc_tag_page_alloc(struct page *page, unsigned int order,
+						 const struct alloc_tag *tag)
+{
+	if (!alloc_tag_any_alloc())
+		return false;
+	if (alloc_tag_only_alloc()) {
+		__alloc_tag_page_alloc(page, order, tag);
+		return false;
+	}
+	if (alloc_tag_counting()) {
+		if (IS_ENABLED(CONFIG_JUMP_LABEL))
+			__alloc_tag_page_alloc(page, order, tag);
+		else
+			alloc_tag_page_alloc_called(page, order, tag);
+	}
+	return true;
+}
+
+/*
+ * @page goes back to the page allocator, or is given up as broken. Returns false if
+ * memcg has nothing to do.
+ */
+static __always_inline bool alloc_tag_page_free(struct page *page, unsigned int order)
+{
+	if (!alloc_tag_any_free())
+		return false;
+	if (alloc_tag_only_free()) {
+		__alloc_tag_page_free(page, order);
+		return false;
+	}
+	if (alloc_tag_tracking()) {
+		if (IS_ENABLED(CONFIG_JUMP_LABEL))
+			__alloc_tag_page_free(page, order);
+		else
+			alloc_tag_page_free_called(page, order);
+	}
+	return true;
+}
+
+bool alloc_tag_page_put_shared(struct page *page, unsigned int order);
+
+/*
+ * put_page_testzero() of __free_pages(). If somebody else still holds a reference to a
+ * high-order allocation that isn't compound, the first page stays until that one
+ * is dropped, the others go now and leave the books here. Whose they are can only be
+ * asked as long as we hold our reference.
+ */
+static __always_inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int order)
 {
 	/* Single pages have no others: ask that first, and nothing else of them. */
 	if (likely(!order) || !alloc_tag_tracking())
-		return 0;
-	return __alloc_tag_page_peek(page);
-}
-
-static __always_inline void alloc_tag_page_free_tail(u32 ref, unsigned int order)
-{
-	if (alloc_tag_tracking())
-		alloc_tag_count_frees(ref, (PAGE_SIZE << order) - PAGE_SIZE, 0);
+		return put_page_testzero(page);
+	/* Nearly always ours is the only reference. */
+	if (likely(page_ref_freeze(page, 1)))
+		return true;
+	return alloc_tag_page_put_shared(page, order);
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -120,11 +156,22 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-static inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
-					const struct alloc_tag *tag) { }
-static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
-static inline u32 alloc_tag_page_peek(struct page *page, unsigned int order) { return 0; }
-static inline void alloc_tag_page_free_tail(u32 ref, unsigned int order) { }
+static inline bool alloc_tag_page_alloc(struct page *page, unsigned int order,
+					const struct alloc_tag *tag)
+{
+	return true;
+}
+
+static inline bool alloc_tag_page_free(struct page *page, unsigned int order)
+{
+	return true;
+}
+
+static inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int order)
+{
+	return put_page_testzero(page);
+}
+
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr) { }
 static inline void alloc_tag_page_split_to(struct page *page, unsigned int nr,
 					   unsigned int step) { }

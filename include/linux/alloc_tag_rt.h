@@ -93,14 +93,62 @@ DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
 
 static_assert(sizeof(struct alloc_tag) == sizeof(struct alloc_tag_counter));
 
+/*
+ * Have the allocators' hooks anything to do? memcg's stand where ours do, and in
+ * most kernels neither is in use: one branch for both means that ours cost nothing
+ * then.
+ *
+ * Where the kernel patches its code, branches are static keys. Elsewhere a static key
+ * costs three instructions each time, so there is a byte for each question, which
+ * takes two; and the questions are put so that a kernel that only counts is
+ * through after the second.
+ */
+#ifdef CONFIG_JUMP_LABEL
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_any_key);
+
+#define alloc_tag_key(what)							\
+	static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, &alloc_tag_##what##_key)
+#define alloc_tag_any_alloc()	alloc_tag_key(any)
+#define alloc_tag_any_free()	alloc_tag_key(any)
+/* Asking whether memcg is in use costs nothing. */
+#define alloc_tag_only_alloc()	false
+#define alloc_tag_only_free()	false
+#else
+struct alloc_tag_work {
+	bool any;	/* one of the following */
+	bool tags;	/* allocations are counted, frees are looked at */
+	bool memcg;	/* memcg is in use */
+	bool only;	/* tags, and not memcg */
+};
+
+extern struct alloc_tag_work alloc_tag_alloc_work;
+extern struct alloc_tag_work alloc_tag_free_work;
+
+#define alloc_tag_usually(test)							\
+	(IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT) ? likely(test) : unlikely(test))
+#define alloc_tag_any_alloc()	alloc_tag_usually(data_race(alloc_tag_alloc_work.any))
+#define alloc_tag_any_free()	alloc_tag_usually(data_race(alloc_tag_free_work.any))
+#define alloc_tag_only_alloc()	likely(data_race(alloc_tag_alloc_work.only))
+#define alloc_tag_only_free()	likely(data_race(alloc_tag_free_work.only))
+#endif
+
+/*
+ * Keep @tag, a variable, on the stack. An allocator's fast path needs it at the
+ * end, after slow paths that are hardly ever taken, and only when counting: in a
+ * register it would be one that each call saves and restores, for nothing.
+ */
+#define alloc_tag_on_stack(tag)	asm("" : "+m" (tag))
 
 /* Are new allocations counted? */
 static __always_inline bool alloc_tag_counting(void)
 {
-	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
-				   &alloc_tag_counting_key);
+#ifdef CONFIG_JUMP_LABEL
+	return alloc_tag_key(counting);
+#else
+	return alloc_tag_usually(data_race(alloc_tag_alloc_work.tags));
+#endif
 }
 
 /*
@@ -111,9 +159,15 @@ static __always_inline bool alloc_tag_counting(void)
  */
 static __always_inline bool alloc_tag_tracking(void)
 {
-	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
-				   &alloc_tag_tracking_key);
+#ifdef CONFIG_JUMP_LABEL
+	return alloc_tag_key(tracking);
+#else
+	return alloc_tag_usually(data_race(alloc_tag_free_work.tags));
+#endif
 }
+
+/* memcg is about to charge kernel memory, for the first time. May sleep. */
+void alloc_tag_memcg_online(void);
 
 /*
  * Will nothing ever be counted until the next boot? Known before the page
@@ -145,15 +199,18 @@ static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(unsi
 
 /*
  * @calls allocations, of @bytes altogether. The two numbers aren't updated as
- * one: a reader may see either without the other.
+ * one: a reader may see either without the other. Returns @ref, in the register that
+ * it is in: both addresses fit an operand, but GCC would add up what they share before
+ * unless it is kept from seeing that they do.
  */
-static __always_inline void alloc_tag_count_allocs(unsigned long ref, unsigned long bytes,
-						   unsigned long calls)
+static __always_inline unsigned long alloc_tag_count_allocs(unsigned long ref,
+							    unsigned long bytes,
+							    unsigned long calls)
 {
 	this_cpu_add(alloc_tag_counter(ref)->alloc_bytes, bytes);
-	/* Both addresses fit an operand; GCC would add up what they share before. */
 	OPTIMIZER_HIDE_VAR(ref);
 	this_cpu_add(alloc_tag_counter(ref)->allocs, calls);
+	return ref;
 }
 
 static __always_inline void alloc_tag_count_frees(unsigned long ref, unsigned long bytes,
@@ -164,9 +221,9 @@ static __always_inline void alloc_tag_count_frees(unsigned long ref, unsigned lo
 	this_cpu_add(alloc_tag_counter(ref)->frees, calls);
 }
 
-static __always_inline void alloc_tag_count_alloc(unsigned long ref, unsigned long bytes)
+static __always_inline unsigned long alloc_tag_count_alloc(unsigned long ref, unsigned long bytes)
 {
-	alloc_tag_count_allocs(ref, bytes, 1);
+	return alloc_tag_count_allocs(ref, bytes, 1);
 }
 
 static __always_inline void alloc_tag_count_free(unsigned long ref, unsigned long bytes)
@@ -226,9 +283,15 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 
 static inline bool alloc_tag_counting(void) { return false; }
 static inline bool alloc_tag_tracking(void) { return false; }
+static inline void alloc_tag_memcg_online(void) { }
+#define alloc_tag_on_stack(tag)	do { } while (0)
 static inline bool alloc_tag_never(void) { return true; }
 static inline unsigned long alloc_tag_ref(const struct alloc_tag *tag) { return 0; }
-static inline void alloc_tag_count_alloc(unsigned long ref, unsigned long bytes) { }
+static inline unsigned long alloc_tag_count_alloc(unsigned long ref, unsigned long bytes)
+{
+	return ref;
+}
+
 static inline void alloc_tag_count_free(unsigned long ref, unsigned long bytes) { }
 static inline u32 *alloc_tag_page_slot(unsigned long pfn) { return NULL; }
 static inline void alloc_tag_init(void) { }

@@ -21,16 +21,9 @@ struct slab;
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-u32 *alloc_tag_slab_slot_slow(const struct kmem_cache *s, const void *obj);
-
-/* Bytes that the slots take at the end of a slab of @bytes bytes. */
-static inline unsigned int alloc_tag_slots_bytes(const struct kmem_cache *s,
-						 unsigned int bytes)
-{
-	if (!alloc_tag_slots_inside(s->size))
-		return 0;
-	return bytes / alloc_tag_stride(s->size) * sizeof(u32);
-}
+unsigned long alloc_tag_slab_put(const struct kmem_cache *s, const void *obj,
+				 unsigned long ref);
+unsigned long alloc_tag_slab_take(const struct kmem_cache *s, const void *obj);
 
 /*
  * Set the constants of a cache once its object size and slab order are known.
@@ -39,13 +32,13 @@ static inline unsigned int alloc_tag_slots_bytes(const struct kmem_cache *s,
 static inline void alloc_tag_cache_init(struct kmem_cache *s,
 					unsigned int order)
 {
-	unsigned int bytes = PAGE_SIZE << order;
+	unsigned long bytes = PAGE_SIZE << order;
 
-	s->alloc_tag.mask = 0;
+	s->alloc_tag.neg_bytes = 0;
 	if (!alloc_tag_slots_inside(s->size) || bytes > ALLOC_TAG_MAX_SLAB)
 		return;
-	s->alloc_tag.recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size) + 1;
-	s->alloc_tag.mask = bytes - 1;
+	s->alloc_tag.recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
+	s->alloc_tag.neg_bytes = -bytes;
 }
 
 /*
@@ -66,7 +59,7 @@ static inline void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab)
 
 	if (alloc_tag_slots_inside(s->size)) {
 		/* The slots lie outside all objects: poisoned for KASAN. */
-		bytes = slab->objects * sizeof(u32);
+		bytes = alloc_tag_slots_bytes(slab_size(slab), s->size);
 		kasan_disable_current();
 		memset(kasan_reset_tag(slab_address(slab)) + slab_size(slab) -
 		       bytes, 0, bytes);
@@ -76,8 +69,8 @@ static inline void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab)
 		 * Whoever sees an object of it got that object through some
 		 * synchronisation that came after this store.
 		 */
-		if (s->alloc_tag.mask && slab_size(slab) - 1 != s->alloc_tag.mask)
-			WRITE_ONCE(s->alloc_tag.mask, 0);
+		if (s->alloc_tag.neg_bytes && -slab_size(slab) != s->alloc_tag.neg_bytes)
+			WRITE_ONCE(s->alloc_tag.neg_bytes, 0);
 		return;
 	}
 
@@ -104,81 +97,127 @@ static inline void alloc_tag_slab_release(struct kmem_cache *s,
 }
 
 /*
- * Find the slot of @obj, which must be an object of @s in use; false if its page
- * has none. Any context.
+ * Is @addr where slabs are? One branch on its sign where all of the kernel's addresses
+ * are negative.
  */
-static __always_inline bool alloc_tag_slab_slot(const struct kmem_cache *s,
-						const void *obj, u32 **slot)
+static __always_inline bool alloc_tag_slab_address(unsigned long addr)
+{
+	if (IS_ENABLED(CONFIG_X86_64) || IS_ENABLED(CONFIG_ARM64))
+		return (long)addr < 0;
+	return addr > ALLOC_TAG_MAX_SLAB;
+}
+
+/*
+ * Where the slot of @obj is, an object of @s in use or NULL. False for NULL, and where
+ * two constants of the cache don't find it: then it takes alloc_tag_slab_put() and
+ * _take(). The end of a slab is no address of a slab for NULL (it is the size
+ * of one) nor when the constant is 0 (so is the end). Any context.
+ */
+static __always_inline bool alloc_tag_slab_find(const struct kmem_cache *s, const void *obj,
+						alloc_tag_slot_t **slot)
 {
 	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
-	unsigned long mask = READ_ONCE(s->alloc_tag.mask);
-	s64 quotient;
+	long from_end = addr | READ_ONCE(s->alloc_tag.neg_bytes);
+	unsigned long end = addr - from_end;
 
-	if (likely(mask && !is_kfence_address((void *)addr))) {
-		quotient = (addr & mask) * s->alloc_tag.recip;
-		/* With an index of i this is -(i + 1), the place from the end. */
-		quotient = ~quotient >> ALLOC_TAG_RECIP_SHIFT;
-		*slot = (u32 *)((addr | mask) + 1) + quotient;
-		return true;
-	}
-	*slot = alloc_tag_slab_slot_slow(s, (void *)addr);
-	return *slot;
+	if (unlikely(!alloc_tag_slab_address(end)) || is_kfence_address((void *)addr))
+		return false;
+	*slot = (alloc_tag_slot_t *)end +
+		((from_end * s->alloc_tag.recip) >> ALLOC_TAG_RECIP_SHIFT);
+	return true;
 }
 
-/*
- * Charge @n new objects to @tag. An allocation that failed is NULL in @p.
- * Any context.
- */
-static __always_inline void alloc_tag_slab_alloc(struct kmem_cache *s,
-						 size_t n, void **p,
-						 const struct alloc_tag *tag)
+static __always_inline void __alloc_tag_slab_alloc(struct kmem_cache *s, size_t n, void **p,
+						   const struct alloc_tag *tag)
 {
-	u32 ref, *slot;
+	unsigned long ref = alloc_tag_ref(tag);
+	alloc_tag_slot_t *slot;
 	size_t i;
 
-	if (!alloc_tag_counting())
-		return;
-
-	ref = alloc_tag_ref(tag);
 	for (i = 0; i < n; i++) {
-		if (unlikely(!p[i]))
-			continue;
-		if (unlikely(!alloc_tag_slab_slot(s, p[i], &slot)))
-			continue;
-		*slot = ref;
-		alloc_tag_count_alloc(ref, s->size);
+		if (likely(alloc_tag_slab_find(s, p[i], &slot))) {
+			ref = alloc_tag_count_alloc(ref, s->size);
+			*slot = ref / sizeof(struct alloc_tag);
+		} else if (p[i]) {
+			alloc_tag_count_alloc(alloc_tag_slab_put(s, p[i], ref), s->size);
+		}
 	}
 }
 
-/*
- * Take @n objects of @s off the books. They are still their owner's: this has
- * to come before the first of them can be handed out again. Any context.
- */
-static __always_inline void alloc_tag_slab_free(struct kmem_cache *s,
-						size_t n, void **p)
+static __always_inline void __alloc_tag_slab_free(struct kmem_cache *s, size_t n, void **p)
 {
-	u32 ref, *slot;
+	alloc_tag_slot_t *slot;
+	unsigned long ref;
 	size_t i;
 
-	if (!alloc_tag_tracking())
-		return;
-
 	for (i = 0; i < n; i++) {
-		if (unlikely(!alloc_tag_slab_slot(s, p[i], &slot)))
-			continue;
-		ref = *slot;
-		*slot = 0;
+		if (likely(alloc_tag_slab_find(s, p[i], &slot))) {
+			ref = *slot * sizeof(struct alloc_tag);
+			*slot = 0;
+		} else {
+			ref = alloc_tag_slab_take(s, p[i]);
+		}
 		alloc_tag_count_free(ref, s->size);
 	}
 }
 
-#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
+/* The same, called: where memcg is in use as well. */
+void alloc_tag_slab_alloc_called(struct kmem_cache *s, size_t n, void **p,
+				 const struct alloc_tag *tag);
+void alloc_tag_slab_free_called(struct kmem_cache *s, size_t n, void **p);
 
-static inline unsigned int alloc_tag_slots_bytes(const struct kmem_cache *s,
-						 unsigned int bytes)
+/*
+ * Charge @n new objects to *@tag, which is not looked at when nothing is counted. An
+ * allocation that failed is NULL in @p. Returns false if memcg has nothing to do. Any
+ * context.
+ */
+static __always_inline bool alloc_tag_slab_alloc_from(struct kmem_cache *s, size_t n, void **p,
+						      const struct alloc_tag *const *tag)
 {
-	return 0;
+	if (!alloc_tag_any_alloc())
+		return false;
+	if (alloc_tag_only_alloc()) {
+		__alloc_tag_slab_alloc(s, n, p, *tag);
+		return false;
+	}
+	if (alloc_tag_counting()) {
+		if (IS_ENABLED(CONFIG_JUMP_LABEL))
+			__alloc_tag_slab_alloc(s, n, p, *tag);
+		else
+			alloc_tag_slab_alloc_called(s, n, p, *tag);
+	}
+	return true;
 }
+
+static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, size_t n, void **p,
+						 const struct alloc_tag *tag)
+{
+	return alloc_tag_slab_alloc_from(s, n, p, &tag);
+}
+
+/*
+ * Take @n objects of @s off the books. They are still their owner's: this has
+ * to come before the first of them can be handed out again. Returns false if memcg
+ * has nothing to do. Any context.
+ */
+static __always_inline bool alloc_tag_slab_free(struct kmem_cache *s, size_t n, void **p)
+{
+	if (!alloc_tag_any_free())
+		return false;
+	if (alloc_tag_only_free()) {
+		__alloc_tag_slab_free(s, n, p);
+		return false;
+	}
+	if (alloc_tag_tracking()) {
+		if (IS_ENABLED(CONFIG_JUMP_LABEL))
+			__alloc_tag_slab_free(s, n, p);
+		else
+			alloc_tag_slab_free_called(s, n, p);
+	}
+	return true;
+}
+
+#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline void alloc_tag_cache_init(struct kmem_cache *s,
 					unsigned int order) { }
@@ -186,11 +225,26 @@ static inline void alloc_tag_slab_new(struct kmem_cache *s,
 				      struct slab *slab) { }
 static inline void alloc_tag_slab_release(struct kmem_cache *s,
 					  struct slab *slab) { }
-static inline void alloc_tag_slab_alloc(struct kmem_cache *s,
+
+static inline bool alloc_tag_slab_alloc_from(struct kmem_cache *s,
+					     size_t n, void **p,
+					     const struct alloc_tag *const *tag)
+{
+	return true;
+}
+
+static inline bool alloc_tag_slab_alloc(struct kmem_cache *s,
 					size_t n, void **p,
-					const struct alloc_tag *tag) { }
-static inline void alloc_tag_slab_free(struct kmem_cache *s,
-				       size_t n, void **p) { }
+					const struct alloc_tag *tag)
+{
+	return true;
+}
+
+static inline bool alloc_tag_slab_free(struct kmem_cache *s,
+				       size_t n, void **p)
+{
+	return true;
+}
 
 #endif
 #endif /* _LINUX_ALLOC_TAG_SLAB_H */
