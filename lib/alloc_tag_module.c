@@ -100,10 +100,14 @@ static void alloc_tag_put_slot(unsigned int slot)
 
 	lockdep_assert_held(&alloc_tag_mutex);
 
-	/* Nobody counts on it any more, so remote counters can be written to. */
-	for_each_possible_cpu(cpu)
-		memset(per_cpu_ptr(alloc_tag_counter(ref), cpu), 0,
-		       sizeof(struct alloc_tag_counter));
+	/*
+	 * Nobody counts on it any more, so remote counters can be written to, if
+	 * there are any.
+	 */
+	if (!alloc_tag_never())
+		for_each_possible_cpu(cpu)
+			memset(per_cpu_ptr(alloc_tag_counter(ref), cpu), 0,
+			       sizeof(struct alloc_tag_counter));
 	memset(&alloc_tag_alias[slot], 0, sizeof(*alloc_tag_alias));
 	alloc_tag_owner[slot] = NULL;
 	if (!--range->used) {

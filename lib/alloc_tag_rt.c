@@ -17,6 +17,8 @@
 #include <linux/export.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
+#include <linux/memblock.h>
+#include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/printk.h>
@@ -135,12 +137,34 @@ void alloc_tag_memcg_online(void)
 }
 
 /*
+ * Give the counters' pages to the page allocator, when they will never be used: they
+ * begin and mostly fill pages of their own. Not if kmemleak is to scan the
+ * per-CPU area, and only where that is in the linear mapping.
+ */
+static void __init alloc_tag_free_counters(void)
+{
+	size_t size = PAGE_ALIGN_DOWN((void *)__stop_alloc_tags - (void *)__start_alloc_tags);
+	int cpu;
+
+	if (!IS_ENABLED(CONFIG_SMP) || IS_ENABLED(CONFIG_DEBUG_KMEMLEAK))
+		return;
+	for_each_possible_cpu(cpu) {
+		void *counters = per_cpu_ptr(alloc_tag_counters, cpu);
+
+		if (PAGE_ALIGNED(counters) && virt_addr_valid(counters))
+			memblock_free(counters, size);
+	}
+}
+
+/*
  * Context: boot, before memblock hands its memory to the page allocator, after
- * jump_label_init() and parse_early_param().
+ * jump_label_init(), setup_per_cpu_areas() and parse_early_param().
  */
 void __init alloc_tag_init(void)
 {
-	if (!alloc_tag_never())
+	if (alloc_tag_never())
+		alloc_tag_free_counters();
+	else
 		alloc_tag_page_init();
 
 	if (alloc_tag_boot_on && !alloc_tag_never()) {
@@ -185,6 +209,8 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 	int cpu;
 
 	memset(sum, 0, sizeof(*sum));
+	if (alloc_tag_never())
+		return;
 
 	/*
 	 * Frees first: an object is freed after it was allocated, perhaps on

@@ -25,10 +25,7 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-#include <linux/alloc_tag_rt.h>
 #include <linux/bits.h>
-#include <linux/math.h>
-#include <asm/page.h>
 
 /* The number of a tag, kept with an object. See CONFIG_ALLOC_TAG_MANY. */
 #ifdef CONFIG_ALLOC_TAG_MANY
@@ -60,35 +57,17 @@ struct alloc_tag_cache {
 	unsigned long neg_bytes;
 };
 
-/* Do objects of @size bytes have their slots inside the slab? */
-static inline bool alloc_tag_slots_inside(unsigned int size)
-{
-	return size < PAGE_SIZE && !alloc_tag_never();
-}
-
-/* Bytes that the slots take at the end of a slab of @bytes bytes. */
-static inline unsigned int alloc_tag_slots_bytes(unsigned int bytes, unsigned int size)
-{
-	if (!alloc_tag_slots_inside(size))
-		return 0;
-	return DIV_ROUND_UP(bytes, size) * sizeof(alloc_tag_slot_t);
-}
+/* Bytes of a slab of @bytes bytes that are left to objects of @size bytes. */
+unsigned int alloc_tag_room(unsigned int bytes, unsigned int size);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 struct alloc_tag_cache { };
 
-static inline unsigned int alloc_tag_slots_bytes(unsigned int bytes, unsigned int size)
+static inline unsigned int alloc_tag_room(unsigned int bytes, unsigned int size)
 {
-	return 0;
+	return bytes;
 }
 
 #endif
-
-/* Bytes of a slab of @bytes bytes that are left to objects of @size bytes. */
-static inline unsigned int alloc_tag_room(unsigned int bytes, unsigned int size)
-{
-	return bytes - alloc_tag_slots_bytes(bytes, size);
-}
-
 #endif /* _LINUX_ALLOC_TAG_CACHE_H */

@@ -13,7 +13,6 @@
 #define _LINUX_ALLOC_TAG_SLAB_H
 
 #include <linux/alloc_tag_rt.h>
-#include <linux/alloc_tag_rt_compat.h>
 #include <linux/alloc_tag_cache.h>
 
 struct kmem_cache;
@@ -21,80 +20,13 @@ struct slab;
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
+/* See lib/alloc_tag_slab.c: what is rarely called. */
+void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
+void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab);
+void alloc_tag_slab_release(struct kmem_cache *s, struct slab *slab);
 unsigned long alloc_tag_slab_put(const struct kmem_cache *s, const void *obj,
 				 unsigned long ref);
 unsigned long alloc_tag_slab_take(const struct kmem_cache *s, const void *obj);
-
-/*
- * Set the constants of a cache once its object size and slab order are known.
- * The cache has no slabs yet.
- */
-static inline void alloc_tag_cache_init(struct kmem_cache *s,
-					unsigned int order)
-{
-	unsigned long bytes = PAGE_SIZE << order;
-
-	s->alloc_tag.neg_bytes = 0;
-	if (!alloc_tag_slots_inside(s->size) || bytes > ALLOC_TAG_MAX_SLAB)
-		return;
-	s->alloc_tag.recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
-	s->alloc_tag.neg_bytes = -bytes;
-}
-
-/*
- * A slab has got its pages and its number of objects, and no object has been
- * handed out yet.
- *
- * Where objects use the page allocator's slots, the slab's own reference would
- * be in the way of the first object's: it waits in the slab until the pages go
- * back.
- */
-static inline void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab)
-{
-	unsigned int bytes;
-	u32 *slot;
-
-	if (alloc_tag_never())
-		return;
-
-	if (alloc_tag_slots_inside(s->size)) {
-		/* The slots lie outside all objects: poisoned for KASAN. */
-		bytes = alloc_tag_slots_bytes(slab_size(slab), s->size);
-		kasan_disable_current();
-		memset(kasan_reset_tag(slab_address(slab)) + slab_size(slab) -
-		       bytes, 0, bytes);
-		kasan_enable_current();
-		/*
-		 * Memory was short and this slab is smaller than the others.
-		 * Whoever sees an object of it got that object through some
-		 * synchronisation that came after this store.
-		 */
-		if (s->alloc_tag.neg_bytes && -slab_size(slab) != s->alloc_tag.neg_bytes)
-			WRITE_ONCE(s->alloc_tag.neg_bytes, 0);
-		return;
-	}
-
-	slot = alloc_tag_page_slot(page_to_pfn(slab_page(slab)));
-	if (slot) {
-		slab->alloc_tag_ref = *slot;
-		*slot = 0;
-	}
-}
-
-/* All objects of a slab are free and its pages are about to follow. */
-static inline void alloc_tag_slab_release(struct kmem_cache *s,
-					  struct slab *slab)
-{
-	u32 *slot;
-
-	if (alloc_tag_never() || alloc_tag_slots_inside(s->size))
-		return;
-	slot = alloc_tag_page_slot(page_to_pfn(slab_page(slab)));
-	if (slot) {
-		*slot = slab->alloc_tag_ref;
-		alloc_tag_slab_ref_reset(slab_page(slab));
-	}
-}
 
 /*
  * Is @addr where slabs are? One branch on its sign where all of the kernel's addresses
