@@ -32,36 +32,9 @@
  */
 #define ALLOC_TAG_UNTAGGED	1
 
-/*
- * One allocation site. Written by the compiler, layout shared with
- * scripts/gcc-plugins/alloctag_plugin.c; never written to at run time.
- */
-struct alloc_tag {
-	const char *file;	/* relative to the source tree */
-	const char *function;	/* as in the source */
-	const char *type;	/* "struct foo"; "" if the compiler can't tell */
-	unsigned int line;
-	unsigned short column;
-	unsigned short flags;	/* ALLOC_TAG_* */
-} __aligned(32);
-
-/*
- * What one CPU has seen of one tag. Only sums over all CPUs mean anything, and
- * what is live is the difference of two of these.
- */
-struct alloc_tag_counter {
-	u64 alloc_bytes;
-	u64 allocs;
-	u64 free_bytes;
-	u64 frees;
-};
-
-/* The sum over all CPUs. Live calls are allocs - frees. */
-struct alloc_tag_counters {
-	s64 bytes;		/* live */
-	u64 allocs;
-	u64 frees;
-};
+/* Mainline has a structure of this name, too, where alloctag is off. */
+struct alloc_tag;
+#define ALLOC_TAG_BYTES		32	/* size and alignment of ours */
 
 #ifdef ALLOC_TAG_PLUGIN
 /*
@@ -83,6 +56,37 @@ const struct alloc_tag *alloc_tag_here(void);
 #include <linux/percpu.h>
 
 /*
+ * One allocation site. Written by the compiler, layout shared with
+ * scripts/gcc-plugins/alloctag_plugin.c; never written to at run time.
+ */
+struct alloc_tag {
+	const char *file;	/* relative to the source tree */
+	const char *function;	/* as in the source */
+	const char *type;	/* "struct foo"; "" if the compiler can't tell */
+	unsigned int line;
+	unsigned short column;
+	unsigned short flags;	/* ALLOC_TAG_* */
+} __aligned(ALLOC_TAG_BYTES);
+
+/*
+ * What one CPU has seen of one tag. Only sums over all CPUs mean anything, and
+ * what is live is the difference of two of these.
+ */
+struct alloc_tag_counter {
+	u64 alloc_bytes;
+	u64 allocs;
+	u64 free_bytes;
+	u64 frees;
+};
+
+/* The sum over all CPUs. Live calls are allocs - frees. */
+struct alloc_tag_counters {
+	s64 bytes;		/* live */
+	u64 allocs;
+	u64 frees;
+};
+
+/*
  * Both arrays are laid out by the linker script. The first tag is all zero; so
  * are those of the modules' reserve that no module uses.
  */
@@ -91,7 +95,8 @@ extern const struct alloc_tag __start_alloc_tags_modules[];
 extern const struct alloc_tag __stop_alloc_tags[];
 DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
 
-static_assert(sizeof(struct alloc_tag) == sizeof(struct alloc_tag_counter));
+static_assert(sizeof(struct alloc_tag) == ALLOC_TAG_BYTES);
+static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_BYTES);
 
 /*
  * Have the allocators' hooks anything to do? memcg's stand where ours do, and in
