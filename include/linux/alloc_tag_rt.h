@@ -52,6 +52,7 @@ const struct alloc_tag *alloc_tag_here(void);
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 #include <linux/build_bug.h>
+#include <linux/irqflags.h>
 #include <linux/jump_label.h>
 #include <linux/percpu.h>
 
