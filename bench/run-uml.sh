@@ -11,7 +11,8 @@
 #
 #	ns_per_op ns_q1 ns_q3 ratio_to_none
 #
-# The kernels are built from a tree of symbolic links to TREE, with the loops added.
+# The kernels are built from a tree of symbolic links to TREE, with the loops added, and
+# per-CPU operations as x86 has them.
 
 set -eu
 
@@ -27,7 +28,7 @@ logs=$tree-bench/uml
 mkdir -p "$logs"
 
 # shellcheck disable=SC3013 # Debian's sh has it
-if [ ! -d "$src" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
+if [ ! -e "$src/.linked" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
 	rm -rf "$src"
 	cp -rs "$tree" "$src"
 	rm "$src/lib/Makefile"
@@ -36,6 +37,7 @@ if [ ! -d "$src" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
 		echo 'obj-y += alloc_bench.o'
 	} >"$src/lib/Makefile"
 	ln -s "$here/kernel/alloc_bench.c" "$src/lib/"
+	ln -s "$here/kernel/uml-percpu.h" "$src/arch/um/include/asm/percpu.h"
 	touch "$src/.linked"
 fi
 
@@ -123,7 +125,8 @@ awk '$1 == "none" { none[$2, $3] = $4; next }
 	sort -k1,1 -k2,2 -k3,3g | awk -v OFS=, -v kver="$kver" '
 	function flush() {
 		if (n)
-			print kver, variant, loop, "ratio_to_none", v[int((n + 1) / 2)]
+			print kver, variant, loop, "ratio_to_none",
+				sprintf("%.3f", v[int((n + 1) / 2)])
 		n = 0
 	}
 	$1 != variant || $2 != loop { flush(); variant = $1; loop = $2 }

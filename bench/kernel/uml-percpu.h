@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * <asm/percpu.h> of the User-mode Linux that is measured, in all variants.
+ *
+ * UML has no per-CPU operations of its own: the generic ones block signals around
+ * each, which takes longer than all else that a counter costs. What x86 does in one
+ * instruction is one here too. There is one CPU, and no signal comes in the middle of
+ * an instruction. Only what allocators use all the time is here.
+ */
+#ifndef __UM_ASM_PERCPU_H
+#define __UM_ASM_PERCPU_H
+
+/* Also compiled, and then thrown away, for variables of other sizes. */
+#define this_cpu_add_8(pcp, val)					\
+	asm volatile("addq %1, %0"					\
+		     : "+m" (*(u64 *)raw_cpu_ptr(&(pcp)))		\
+		     : "re" ((u64)(val)))
+
+/* SLUB's, from 6.6 on. */
+#define this_cpu_try_cmpxchg128(pcp, ovalp, nval)			\
+({									\
+	u128 *__old = (u128 *)(ovalp), __new = (nval);			\
+	u64 __low = *__old, __high = *__old >> 64;			\
+	bool __ok;							\
+									\
+	asm volatile("cmpxchg16b %1"					\
+		     : "=@ccz" (__ok), "+m" (*raw_cpu_ptr(&(pcp))),	\
+		       "+a" (__low), "+d" (__high)			\
+		     : "b" ((u64)__new), "c" ((u64)(__new >> 64))	\
+		     : "memory");					\
+	if (unlikely(!__ok))						\
+		*__old = (u128)__high << 64 | __low;			\
+	__ok;								\
+})
+
+/* And before. */
+#define this_cpu_cmpxchg_double_8(pcp1, pcp2, o1, o2, n1, n2)		\
+({									\
+	u64 __low = (u64)(o1), __high = (u64)(o2);			\
+	bool __ok;							\
+									\
+	asm volatile("cmpxchg16b %1"					\
+		     : "=@ccz" (__ok), "+m" (*raw_cpu_ptr(&(pcp1))),	\
+		       "+m" (*raw_cpu_ptr(&(pcp2))),			\
+		       "+a" (__low), "+d" (__high)			\
+		     : "b" ((u64)(n1)), "c" ((u64)(n2))			\
+		     : "memory");					\
+	__ok;								\
+})
+
+#include <asm-generic/percpu.h>
+
+#endif /* __UM_ASM_PERCPU_H */
