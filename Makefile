@@ -6,6 +6,9 @@
 # Which kernel: 6.1 or 6.12. Another one needs a package linux-source-$(KVER) and a
 # folder patches/linux-$(KVER).
 KVER	?= 6.1
+# The kernels of make check: all of these, unless KVER was given.
+CHECK_KVER := 6.1 6.12
+check_kver := $(if $(filter file,$(origin KVER)),$(CHECK_KVER),$(KVER))
 
 # Everything that is made goes here.
 O	:= build
@@ -39,6 +42,7 @@ help:
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-kernel   the tests in virtual machines alone'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
+	@echo '                      all of them with each of Linux $(CHECK_KVER), or with KVER=... alone'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
@@ -79,7 +83,7 @@ deps-vm: deps-kernel
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 \
+	@scripts/install-deps.sh dejagnu expect python3 $(check_kver:%=linux-source-%) \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev)
 
 #
@@ -195,16 +199,16 @@ shell: $(small)/initramfs.gz
 #
 
 check: deps-check
-	@$(clean_env) scripts/check.sh $(build) $(KVER) plugin kernel tree
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin kernel tree
 
 check-plugin: deps-check
-	@$(clean_env) scripts/check.sh $(build) $(KVER) plugin
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin
 
 check-kernel: deps-check
-	@$(clean_env) scripts/check.sh $(build) $(KVER) kernel
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' kernel
 
 check-tree: deps-check
-	@$(clean_env) scripts/check.sh $(build) $(KVER) tree
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' tree
 
 # What it costs.
 include bench/bench.mk

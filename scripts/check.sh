@@ -1,13 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh BUILD KVER PART...: run the test suite, or parts of it: plugin, kernel, tree.
+# check.sh BUILD KERNELS PART...: run the test suite, or parts of it: plugin, kernel, tree.
 #
+# KERNELS is one word, a list as "6.1 6.12"; the parts kernel and tree are run with each,
+# but for what tree tests of this project alone: that is the same for all.
 # Builds what the parts need (a build that fails is a failed test), runs DejaGnu, adds up
 # all results. The last line is "N passed, N failed". Exits 0 only when something
 # was tested and nothing failed. A test that could not be judged (UNRESOLVED, an ERROR of
 # the harness) counts as failed; one that was left out (UNTESTED, UNSUPPORTED) counts as
-# neither, and is shown.
+# neither, and is shown. Where a result is shown, it opens with the name of its run:
+# kernel-6.12, say.
 #
 # Building and booting kernels is one half of the work, the compiler's tests and
 # everything else that DejaGnu does on this machine the other: they run side by side.
@@ -16,7 +19,7 @@ set -u
 
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=$1
-kver=$2
+kernels=$2
 shift 2
 
 # Interrupted: what runs in the background is to end as well.
@@ -27,7 +30,7 @@ rm -rf "$results"
 mkdir -p "$results"
 started=$(date +%s)
 
-export ALLOCTAG_TOP="$top" ALLOCTAG_BUILD="$build" ALLOCTAG_KVER="$kver"
+export ALLOCTAG_TOP="$top" ALLOCTAG_BUILD="$build"
 
 say()
 {
@@ -47,10 +50,10 @@ built()
 	fi
 }
 
-# project_make TARGET...: our own make file, for this build folder and kernel.
+# project_make TARGET...: our own make file, for this build folder.
 project_make()
 {
-	make --no-print-directory O="$build" KVER="$kver" "$@"
+	make --no-print-directory O="$build" "$@"
 }
 
 # run_tests NAME TOOL [ARGUMENTS]: one run of DejaGnu, in its own folder.
@@ -104,7 +107,10 @@ beside()
 		plugin_tests
 	fi
 	if wants tree; then
-		run_tests tree tree
+		run_tests project project
+		for beside_kver in $kernels; do
+			ALLOCTAG_KVER=$beside_kver run_tests "tree-$beside_kver" tree
+		done
 	fi
 }
 
@@ -115,22 +121,30 @@ if wants plugin; then
 	done
 fi
 if wants tree; then
-	built "kernel tree" project_make kernel-tree
+	for kver in $kernels; do
+		built "Linux $kver: tree" project_make KVER="$kver" kernel-tree
+	done
 fi
-say "Testing: $parts"
+say "Testing: $parts, Linux $kernels"
 beside &
 background=$!
 if wants kernel; then
-	built "kernel" project_make kernel
-	built "kernel with all debugging" project_make kernel-debug
-	say "Testing in virtual machines"
-	run_tests kernel kernel
+	for kver in $kernels; do
+		built "Linux $kver: kernel" project_make KVER="$kver" kernel
+		built "Linux $kver: kernel with all debugging" \
+			project_make KVER="$kver" kernel-debug
+		say "Testing Linux $kver in virtual machines"
+		ALLOCTAG_KVER=$kver run_tests "kernel-$kver" kernel
+	done
 fi
 wait $background
 
 # Everything that failed once more, then the sum.
 echo
-cat "$results"/*.sum "$results"/*/*.sum 2>/dev/null >"$results/all"
+for sum in "$results"/*.sum "$results"/*/*.sum; do
+	[ -f "$sum" ] || continue
+	sed -E "s/^([A-Z]+): /\\1: $(basename "$(dirname "$sum")"): /" "$sum"
+done >"$results/all"
 grep -E '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR|UNTESTED|UNSUPPORTED)' "$results/all"
 passed=$(grep -cE '^(PASS|XFAIL)' "$results/all")
 failed=$(grep -cE '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR)' "$results/all")
