@@ -86,6 +86,10 @@ SPECIAL = [
     ("include/asm-generic/vmlinux.lds.h", r"\tCODETAG_SECTIONS\(\)\t.*\n", ""),
     ("scripts/module.lds.S", r"#else\n\t\.data : \{\n\t\tCODETAG_SECTIONS\(\)\n\t\}\n", ""),
     ("scripts/module.lds.S", r"\t\tCODETAG_SECTIONS\(\)\n", ""),
+    # A comment of the macro that the function needs as well.
+    ("include/linux/gfp.h", r"(#ifdef CONFIG_CONTIG_ALLOC\n__allocator\n"
+                            r"static inline struct folio \*folio_alloc_gigantic_noprof(?:.*\n)+?#endif\n)"
+                            r"(/\* This should be paired with folio_put.*\n)", r"\2\1"),
     ("include/linux/sched.h", r"#define alloc_tag_(save|restore)\(.*\n", ""),
     ("include/linux/rhashtable-types.h", r"#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG\n(.*alloc_tag;\n)#endif\n", r"\1"),
     ("lib/rhashtable.c", r"alloc_tag_record\((.*)\);", r"\1 = alloc_tag_caller();"),
@@ -298,11 +302,13 @@ def mark(text, function):
 
 
 def blank_lines(old, new):
-    """No two blank lines in a row, no empty file end, where there were none."""
-    if "\n\n\n" not in old:
-        new = re.sub(r"\n{3,}", "\n\n", new)
-    else:
-        new = re.sub(r"\n{4,}", "\n\n\n", new)
+    """What was removed leaves no two blank lines in a row, and none at the end."""
+    # Where the kernel has several, between which lines.
+    kept = set(re.findall(r"([^\n]*)\n\n\n+(?=([^\n]*))", old.replace("_noprof", "")))
+    new = re.sub(r"([^\n]*)\n\n\n+(?=([^\n]*))",
+                 lambda m: m.group(0) if m.groups() in kept else m.group(1) + "\n\n", new)
+    if not old.endswith("\n\n"):
+        new = new.rstrip("\n") + "\n"
     return new
 
 
@@ -356,7 +362,8 @@ def main():
                not path.startswith(("Documentation/", "arch/um/include/shared/")):
                 if path.endswith(".h") or re.search(r"define[ \t]+%s\(" % names[function], old[path]):
                     new[path] = mark(new[path], names[function])
-        new[path] = blank_lines(old[path], new[path])
+        if not path.startswith("Documentation/"):
+            new[path] = blank_lines(old[path], new[path])
 
     left = ["%s: %s" % (path, m.group(0)) for path in new for m in FORBIDDEN.finditer(new[path])]
     if left:
@@ -374,7 +381,7 @@ def main():
             gone += f.read().count("\n")
         os.remove(os.path.join(tree, path))
 
-    print("%s: %d macros removed, %d functions have their names back" %
+    print("%s: %d macros removed, %d names have no _noprof any more" %
           (tree, len(names), len(set(re.findall(r"\b\w+_noprof\b", " ".join(old.values()))))))
     print("%d files removed, %d lines; %d files changed, %d lines less" %
           (len(GONE), gone, len(changed), before - after))
