@@ -32,8 +32,9 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-plugin check-kernel check-tree plugin install-tree strip-macros \
-	kernel kernel-debug kernel-tree clean FORCE deps-plugin deps-kernel deps-vm deps-check
+.PHONY: help run shell check check-plugin check-kernel check-tree check-strip plugin \
+	install-tree strip-macros kernel kernel-debug kernel-stripped kernel-tree clean FORCE \
+	deps-plugin deps-kernel deps-vm deps-check
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -42,7 +43,8 @@ help:
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-kernel   the tests in virtual machines alone'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
-	@echo '                      all of them with each of Linux $(CHECK_KVER), or with KVER=... alone'
+	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
+	@echo '                      with each of Linux $(CHECK_KVER), or with KVER=... alone'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
@@ -131,12 +133,14 @@ endif
 
 #
 # The kernel: $(tree) is the unpacked source with alloctag installed, kept in step with
-# this folder; $(tree)-small and $(tree)-debug hold what is built from it.
+# this folder; $(tree)-small and $(tree)-debug hold what is built from it, $(tree)-stripped
+# what is built from a copy that went through make strip-macros.
 #
 
 tree	:= $(build)/linux-$(KVER)
 small	:= $(tree)-small
 debug	:= $(tree)-debug
+stripped := $(tree)-stripped
 
 # Objects must not depend on when, where and by whom they were built: ccache.
 kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
@@ -145,13 +149,15 @@ ccache	:= $(shell command -v ccache)
 # A plugin is part of the compiler: ccache is to look into it, not at its date.
 export CCACHE_COMPILERCHECK := content
 
-# kbuild; $(1) is the folder of the objects.
-kmake = $(clean_env) $(MAKE) -C $(tree) O=$(1) CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
+# kbuild; $(1) is the folder of the objects, $(2) the source if it isn't $(tree).
+kmake = $(clean_env) $(MAKE) -C $(or $(2),$(tree)) O=$(1) \
+	CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
 
-# $(1) objects, $(2) title, $(3) fragments. scripts/build-kernel.sh says what is done.
+# $(1) objects, $(2) title, $(3) fragments, $(4) as above. scripts/build-kernel.sh says
+# what is done.
 build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh \
-	$(1) "$(call kmake,$(1))" $(3)
+	$(1) "$(call kmake,$(1),$(4))" $(3)
 
 $(tree)/Makefile: | deps-kernel
 	@scripts/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
@@ -175,6 +181,20 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
+# The same without mainline's macros. The copy is made anew each time: what was
+# stripped once has nothing left to strip.
+$(stripped)-source.synced: $(tree).synced tools/strip-macros.py
+	@scripts/install-deps.sh python3
+	@rm -rf $(stripped)-source
+	@cp -a $(tree) $(stripped)-source
+	@tools/strip-macros.py $(stripped)-source
+	@touch $@
+
+$(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
+		scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
+		$(stripped)-source)
+
 %/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm
 	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ \
 		$$(find $* -name '*.ko')
@@ -182,6 +202,7 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 kernel-tree: $(tree).synced
 kernel: $(small)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
+kernel-stripped: $(stripped)/initramfs.gz
 .SECONDARY:
 
 bzimage = $(1)/arch/x86/boot/bzImage
@@ -199,7 +220,7 @@ shell: $(small)/initramfs.gz
 #
 
 check: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin kernel tree
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin kernel tree strip
 
 check-plugin: deps-check
 	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin
@@ -209,6 +230,9 @@ check-kernel: deps-check
 
 check-tree: deps-check
 	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' tree
+
+check-strip: deps-check
+	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' strip
 
 # What it costs.
 include bench/bench.mk

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh BUILD KERNELS PART...: run the test suite, or parts of it: plugin, kernel, tree.
+# check.sh BUILD KERNELS PART...: run the test suite, or parts of it: plugin, kernel, tree,
+# strip.
 #
-# KERNELS is one word, a list as "6.1 6.12"; the parts kernel and tree are run with each,
-# but for what tree tests of this project alone: that is the same for all.
+# KERNELS is one word, a list as "6.1 6.12"; all parts but plugin are run with each. What
+# tree tests of this project alone is the same for all, and only a kernel with
+# mainline's macros can be stripped of them.
 # Builds what the parts need (a build that fails is a failed test), runs DejaGnu, adds up
 # all results. The last line is "N passed, N failed". Exits 0 only when something
 # was tested and nothing failed. A test that could not be judged (UNRESOLVED, an ERROR of
@@ -100,6 +102,12 @@ wants()
 }
 parts=$*
 
+# has_macros KVER: mainline has its allocation profiling since 6.10.
+has_macros()
+{
+	[ "$1" != 6.1 ]
+}
+
 # beside: what runs beside the kernels.
 beside()
 {
@@ -128,15 +136,27 @@ fi
 say "Testing: $parts, Linux $kernels"
 beside &
 background=$!
-if wants kernel; then
-	for kver in $kernels; do
+for kver in $kernels; do
+	strip=false
+	if wants strip && has_macros "$kver"; then
+		strip=true
+	fi
+	if wants kernel || $strip; then
 		built "Linux $kver: kernel" project_make KVER="$kver" kernel
+	fi
+	if wants kernel; then
 		built "Linux $kver: kernel with all debugging" \
 			project_make KVER="$kver" kernel-debug
 		say "Testing Linux $kver in virtual machines"
 		ALLOCTAG_KVER=$kver run_tests "kernel-$kver" kernel
-	done
-fi
+	fi
+	if $strip; then
+		built "Linux $kver: kernel without mainline's macros" \
+			project_make KVER="$kver" kernel-stripped
+		say "Testing it in virtual machines"
+		ALLOCTAG_KVER=$kver run_tests "strip-$kver" strip
+	fi
+done
 wait $background
 
 # Everything that failed once more, then the sum.
