@@ -30,11 +30,11 @@ unsigned long alloc_tag_slab_take(const struct kmem_cache *s, const void *obj);
 
 /*
  * Is @addr where slabs are? One branch on its sign where all of the kernel's addresses
- * are negative.
+ * are negative; User-mode Linux has others.
  */
 static __always_inline bool alloc_tag_slab_address(unsigned long addr)
 {
-	if (IS_ENABLED(CONFIG_X86_64) || IS_ENABLED(CONFIG_ARM64))
+	if (!IS_ENABLED(CONFIG_UML) && (IS_ENABLED(CONFIG_X86_64) || IS_ENABLED(CONFIG_ARM64)))
 		return (long)addr < 0;
 	return addr > ALLOC_TAG_MAX_SLAB;
 }
