@@ -7,11 +7,10 @@
 # alloctag is that of make run, which make check tests.
 
 .PHONY: bench
-bench_files := $(wildcard bench/kernel/* bench/user/*) bench/init bench/build-guest.sh \
-	bench/make-initramfs.sh
 # Mainline has its own since 6.10.
-bench_builds := none $(if $(filter-out 6.1,$(KVER)),mainline) small
-bench_out = $(tree)-$(1)
+bench_mainline := $(if $(filter-out 6.1,$(KVER)),mainline)
+bench_builds := none $(bench_mainline) small
+bench_files := bench/init bench/build-guest.sh bench/make-initramfs.sh $(wildcard bench/user/*)
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 		configs/x86_64-small.config bench/configs/%.config bench/build-variant.sh | deps-kernel
@@ -19,12 +18,23 @@ $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 		bench/build-variant.sh $(tree)-$* "$(call kmake,$(tree)-$*)" \
 		configs/x86_64-small.config bench/configs/$*.config
 
-$(tree)-%/bench/initramfs.gz: $(tree)-%/.built $(bench_files) | deps-vm
-	@scripts/step.sh $(tree)-$*-loops.log 'Building the loops for variant $*' \
-		bench/build-guest.sh $(tree)-$* "$(call kmake,$(tree)-$*)" $(CC)
+$(tree)-many/.built: $(small)/.built bench/build-many.sh
+	@scripts/step.sh $(tree)-many.log 'Building Linux $(KVER) with alloctag and room for many tags' \
+		bench/build-many.sh $(tree)-many $(small) "$(call kmake,$(tree)-many)"
 
-bench: $(foreach b,$(bench_builds),$(call bench_out,$(b))/bench/initramfs.gz)
+$(tree)-%/bench-kernel/initramfs.gz: $(tree)-%/.built $(bench_files) \
+		$(wildcard bench/kernel/*) | deps-vm
+	@scripts/step.sh $(tree)-$*-kernel.log 'Building the loops for variant $*' \
+		bench/build-guest.sh $(tree)-$* "$(call kmake,$(tree)-$*)" $(CC) kernel
+
+$(tree)-%/bench-sites/initramfs.gz: $(tree)-%/.built $(bench_files) \
+		$(wildcard bench/sites/*) | deps-vm
+	@scripts/step.sh $(tree)-$*-sites.log 'Building 50,000 allocation sites for variant $*' \
+		bench/build-guest.sh $(tree)-$* "$(call kmake,$(tree)-$*)" $(CC) sites
+
+bench: $(foreach b,$(bench_builds),$(tree)-$(b)/bench-kernel/initramfs.gz) \
+		$(if $(QUICK),,$(foreach b,$(bench_mainline) many,$(tree)-$(b)/bench-sites/initramfs.gz))
 	@$(clean_env) bench/bench.sh $(KVER) $(tree) '$(QUICK)' '$(CC)'
 
 # For make check, which holds the loops' figures against bench/ceilings.
-kernel: $(small)/bench/initramfs.gz
+kernel: $(small)/bench-kernel/initramfs.gz

@@ -9,15 +9,17 @@ set -eu
 awk -v OFS=, -v kver="$1" -v variant="$2" -v mib="$3" '
 	# alloc_bench: LOOP cycles per op: median M min A ...
 	# load: LOOP cycles per op: median M min A ...
+	# load: LOOP cycles per read: median M min A ...
 	$3 == "cycles" && $6 == "median" && ($1 == "alloc_bench:" || $1 == "load:") {
 		loop = $2
+		metric = $5 == "read:" ? "insns_per_read" : "insns_per_op"
 		if (sub(/-account$/, "", loop))
-			print kver, "memcg", loop, "insns_per_op", $7
+			print kver, "memcg", loop, metric, $7
 		else
-			print kver, variant, loop, "insns_per_op", $7
+			print kver, variant, loop, metric, $7
 	}
-	$1 == "load:" && $3 == "lines:" { print kver, variant, $2, "lines", $4 }
-	/^alloc_bench: live-64 KiB/ { print kver, variant, "live-64", "mem_kib", $NF }
+	$1 == "load:" && $3 == "tags:" { print kver, variant, $2, "tags", $4 }
 	/^bench: available KiB:/ { print kver, variant, "boot-" mib, "mem_kib", $NF }
-	/^bench: (dentries|cache) KiB:/ { print kver, variant, $2, "mem_kib", $NF }
+	/^bench: unused KiB:/ { print kver, variant, "boot-" mib, "unused_kib", $NF }
+	/^bench: (live-64|cache|dentries) KiB:/ { print kver, variant, $2, "mem_kib", $NF }
 ' "$4"

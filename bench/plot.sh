@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# plot.sh CSV: an SVG picture: instructions added to an allocation and its free, in per
+# plot.sh CSV [CAPTION]: an SVG picture: instructions added to an allocation and its free, in per
 # cent of the kernel without profiling, for each loop and variant.
 
 set -eu
 
-awk -F , '
+awk -F , -v caption="${2-}" '
 	NR > 1 && $4 == "insns_per_op" && $2 != "memcg" {
 		if ($2 == "none") { none[$3] = $5; next }
-		if ($3 !~ /^(kmalloc|kmem_cache|bulk|page)/) next
+		if ($3 !~ /^(kmalloc|kmem_cache|bulk|page|remote)/) next
 		if (!($3 in loops)) { loops[$3]; loop[++nloops] = $3 }
 		if (!($2 in variants)) { variants[$2]; variant[++nvariants] = $2 }
 		value[$3, $2] = $5
@@ -53,5 +53,6 @@ awk -F , '
 			}
 			printf "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", x + bar * nvariants / 2, base + 16, loop[l]
 		}
+		printf "<text x=\"%d\" y=\"%d\" fill=\"#555\">%s</text>\n", left, base + 38, caption
 		printf "</svg>\n"
 	}' "$1"

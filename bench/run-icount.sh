@@ -7,7 +7,8 @@
 # Under -icount shift=0 QEMU's time stamp counter advances by one for each
 # instruction executed, whatever the host does meanwhile, so that a loop's "cycles"
 # are its instructions, the same in each run. All CPUs take turns; sleep=off lets
-# the time of idle CPUs pass at once. STEPS is for bench/init.
+# the time of idle CPUs pass at once. Nothing else of the host is to be seen in the VM:
+# it has the same random numbers and the same date in each run. STEPS is for bench/init.
 
 set -eu
 
@@ -20,6 +21,7 @@ steps=$6
 
 timeout --foreground -k 5 "${BENCH_TIMEOUT:-1200}" \
 	qemu-system-x86_64 -accel tcg,thread=single -icount shift=0,sleep=off -cpu max \
+	-seed 1 -rtc base=2026-01-01,clock=vm \
 	-smp "$cpus" -m "$mib" -kernel "$kernel" -initrd "$initramfs" \
 	-append "console=ttyS0 panic=-1 rdinit=/bench/init bench=$steps $append" \
 	-nodefaults -no-user-config -no-reboot -display none -serial stdio </dev/null |

@@ -28,12 +28,14 @@ readelf -sW "$vmlinux" | awk "$hex"'
 	# An alias is a second symbol of the same place.
 	$4 == "FUNC" && !($2 in seen) { seen[$2]; text += $3 }
 	# The upper half of an address has more digits than a double keeps.
-	$8 == "__start_alloc_tags" { start = hex(substr($2, 9)) }
-	$8 == "__start_alloc_tags_modules" { modules = hex(substr($2, 9)) }
+	$8 == "__start_alloc_tags" { tags = 1; start = hex(substr($2, 9)) }
+	$8 == "__stop_alloc_tags" && !modules { stop = hex(substr($2, 9)) }
+	# Behind it is room for those of modules.
+	$8 == "__start_alloc_tags_modules" { stop = modules = hex(substr($2, 9)) }
 	END {
 		print "text_bytes", text
-		if (modules)
-			print "tag_bytes", modules - start
+		if (tags)
+			print "tag_bytes", stop - start
 	}'
 
 readelf -SW "$vmlinux" | sed 's/^ *\[ *[0-9]*\] //' | awk "$hex"'

@@ -321,36 +321,42 @@ static void measure_remote(void)
 	report("remote-free", REMOTE);
 }
 
-/* live-64: what memory a million small objects take. Only when asked for by name. */
-static void measure_live(void)
+/*
+ * live-64: a million small objects, to see what memory they take. They live as long as
+ * the module does. Only when asked for by name.
+ */
+static struct object {
+	struct object *next;
+	char more[56];
+} *live;
+
+static int __init make_live(void)
 {
-	struct object {
-		struct object *next;
-		char more[56];
-	} *list = NULL, *one;
-	unsigned int i, nr = 0;
-	long before, after;
+	struct object *one;
+	unsigned int i;
 
 	BUILD_BUG_ON(sizeof(*one) != 64);
 
-	before = si_mem_available();
 	for (i = 0; i < LIVE; i++) {
 		one = kmalloc(sizeof(*one), GFP_KERNEL);
 		if (!one)
-			break;
-		one->next = list;
-		list = one;
-		nr++;
+			return -ENOMEM;
+		one->next = live;
+		live = one;
 		if (!(i % 4096))
 			cond_resched();
 	}
-	after = si_mem_available();
-	while ((one = list)) {
-		list = one->next;
+	return 0;
+}
+
+static void free_live(void)
+{
+	struct object *one;
+
+	while ((one = live)) {
+		live = one->next;
 		kfree(one);
 	}
-	pr_info("live-64 KiB for %u objects: %ld\n", nr,
-		(before - after) * (long)(PAGE_SIZE / 1024));
 }
 
 /* Is @name one of the comma-separated @loops? */
@@ -373,6 +379,7 @@ static int __init alloc_bench_init(void)
 {
 	bool all = wanted("all");
 	unsigned int i;
+	int err = 0;
 
 	if (!*loops)
 		return 0;
@@ -392,18 +399,21 @@ static int __init alloc_bench_init(void)
 	if (all || wanted("remote-free"))
 		measure_remote();
 	if (wanted("live-64"))
-		measure_live();
+		err = make_live();
 
 	kmem_cache_destroy(cache);
 	pr_info("done\n");
 	if (poweroff)
 		kernel_power_off();
-	return 0;
+	if (err)
+		free_live();
+	return err;
 }
 late_initcall(alloc_bench_init);
 
 static void __exit alloc_bench_exit(void)
 {
+	free_live();
 }
 module_exit(alloc_bench_exit);
 
