@@ -4,12 +4,14 @@
 # build-cpu.sh KVER TREE CSV: CPU seconds (user and system) that the compiler takes for
 # mm/ and fs/ext4/ in each of the kernels that make bench built. To CSV goes
 #
-#	build_cpu_s
+#	build_cpu_s ratio_to_none
 #
 # kbuild's own command for each object is run again, without ccache and to another
-# place. The machine does other things too: so the kernels take turns, a few objects
-# at a time, and of several turns the shortest counts, for each few objects. What
-# make, objtool and the linker take is not in it.
+# place. The machine does other things too, and that costs CPU time as well: so the kernels
+# take turns, a few objects at a time, several times over. The seconds are the sum of the
+# shortest turns of each few objects; the ratio is the median of those of a kernel and
+# "none" in one turn, which is the steadier of the two. What make, objtool and the linker
+# take is not in it.
 
 set -eu
 
@@ -17,7 +19,7 @@ kver=$1
 tree=$2
 csv=$3
 turns=${BENCH_BUILD_TURNS:-3}
-at_a_time=8
+at_a_time=4
 
 export CCACHE_DISABLE=1
 builds='none small'
@@ -33,8 +35,7 @@ objects=$(cd "$tree-none" && find mm fs/ext4 -name '.*.o.cmd' | sort |
 for object in $objects; do
 	cmd=$(dirname "$object")/.$(basename "$object").cmd
 	for build in $builds; do
-		[ -f "$tree-$build/$cmd" ] && grep -q ' -c -o .*\.c\( \|$\)' "$tree-$build/$cmd" ||
-			continue 2
+		grep -qs ' -c -o .*\.c\( \|$\)' "$tree-$build/$cmd" || continue 2
 	done
 	echo "$object"
 done >"$scratch/objects"
@@ -60,13 +61,25 @@ for build in $builds; do
 	done
 done
 
+# The order is reversed each time, so that nobody is always first.
+order=$builds
+reverse()
+{
+	reversed=
+	for build in $order; do
+		reversed="$build $reversed"
+	done
+	order=$reversed
+}
+
 n=0
 turn=0
 shown=0
 while [ "$turn" -lt "$turns" ]; do
 	turn=$((turn + 1))
 	for group in "$scratch"/group.*; do
-		for build in $builds; do
+		reverse
+		for build in $order; do
 			name=$build.$(basename "$group")
 			# The second line of times is that of the children: user, system.
 			seconds=$(cd "$tree-$build" && sh "$scratch/$name" 2>/dev/null |
@@ -75,7 +88,7 @@ while [ "$turn" -lt "$turns" ]; do
 				echo "error: the compiler failed on $(tr '\n' ' ' <"$group")($build)" >&2
 				exit 1
 			fi
-			echo "$build $(basename "$group") $seconds"
+			echo "$build $turn.$(basename "$group") $seconds"
 		done >>"$scratch/seconds"
 		n=$((n + 1))
 		now=$(date +%s)
@@ -86,23 +99,48 @@ while [ "$turn" -lt "$turns" ]; do
 	done
 done
 
-awk -v OFS=, -v kver="$kver" '
-	!(($1, $2) in least) || $3 < least[$1, $2] { least[$1, $2] = $3 }
+# rows VALUES: lines "BUILD METRIC VALUE" as results of all variants of that kernel.
+rows()
+{
+	while read -r build metric value; do
+		case $build in
+		none) variants=none ;;
+		mainline) variants='mainline-off mainline-on' ;;
+		small) variants='ours-never ours-off ours-on' ;;
+		esac
+		for variant in $variants; do
+			echo "$kver,$variant,mm-and-ext4,$metric,$value"
+		done
+	done
+}
+
+awk '
+	{
+		group = $2
+		sub(/^[0-9]*\./, "", group)
+		if (!(($1, group) in least) || $3 < least[$1, group])
+			least[$1, group] = $3
+	}
 	END {
 		for (key in least) {
 			split(key, part, SUBSEP)
 			sum[part[1]] += least[key]
 		}
-		row(kver, "none", sum["none"])
-		if ("mainline" in sum) {
-			row(kver, "mainline-off", sum["mainline"])
-			row(kver, "mainline-on", sum["mainline"])
-		}
-		row(kver, "ours-never", sum["small"])
-		row(kver, "ours-off", sum["small"])
-		row(kver, "ours-on", sum["small"])
+		for (build in sum)
+			printf "%s build_cpu_s %.2f\n", build, sum[build]
+	}' "$scratch/seconds" | rows >>"$csv"
+awk '
+	$1 == "none" { none[$2] = $3 }
+	{ build[NR] = $1; turn[NR] = $2; seconds[NR] = $3 }
+	END {
+		for (i = 1; i <= NR; i++)
+			print build[i], seconds[i] / none[turn[i]]
+	}' "$scratch/seconds" | sort -k1,1 -k2,2g | awk '
+	function flush() {
+		if (n)
+			printf "%s ratio_to_none %.4f\n", build, v[int((n + 1) / 2)]
+		n = 0
 	}
-	function row(kver, variant, seconds)
-	{
-		print kver, variant, "mm-and-ext4", "build_cpu_s", sprintf("%.2f", seconds)
-	}' "$scratch/seconds" >>"$csv"
+	$1 != build { flush(); build = $1 }
+	{ v[++n] = $2 }
+	END { flush() }' | rows >>"$csv"

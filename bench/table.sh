@@ -24,6 +24,7 @@ awk -F , -v caption="${2-}" '
 		v = value[row, variant]
 		none = value[row, "none"]
 		if (how == "ratio") {
+			shown[ratio_row(row)]
 			if (!((ratio_row(row), variant) in value))
 				return ""
 			return sprintf("%+.1f%%", (value[ratio_row(row), variant] - 1) * 100)
@@ -32,6 +33,7 @@ awk -F , -v caption="${2-}" '
 			return sprintf("%+d", v - none)
 		return none ? sprintf("%+.1f%%", (v / none - 1) * 100) : ""
 	}
+	# The row of these ratios, once used, is not shown by itself.
 	function ratio_row(row) { sub(/ .*/, " ratio_to_none", row); return row }
 	# One line of the table.
 	function line(row, label, how,   c, text, v)
@@ -52,7 +54,7 @@ awk -F , -v caption="${2-}" '
 	function spread(loop,   c, text, q1, q3)
 	{
 		q1 = loop " ns_q1"; q3 = loop " ns_q3"
-		shown[q1]; shown[q3]; shown[loop " ratio_to_none"]
+		shown[q1]; shown[q3]
 		text = sprintf("  %-20s", "  quartiles")
 		for (c = 1; c <= ncolumns; c++)
 			text = text sprintf(column[c] == "none" ? " %9s" : "  %-15s",
@@ -123,7 +125,7 @@ awk -F , -v caption="${2-}" '
 		section("KiB taken by a million objects of 64 bytes, 64 MiB of page cache, 200,000 names",
 			"mem_kib", ".", "-")
 		section("Bytes over none for each of the million objects", "bytes_per_object", ".", "")
-		section("CPU seconds of the compiler", "build_cpu_s", ".", "%")
+		section("CPU seconds of the compiler", "build_cpu_s", ".", "ratio")
 		for (r = 1; r <= nrows; r++)
 			if (!(order[r] in shown)) {
 				if (!others++)
