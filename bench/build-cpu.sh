@@ -10,8 +10,7 @@
 # place. The machine does other things too, and that costs CPU time as well: so the kernels
 # take turns, a few objects at a time, several times over. The seconds are the sum of the
 # shortest turns of each few objects; the ratio is the median of those of a kernel and
-# "none" in one turn, which is the steadier of the two. What make, objtool and the linker
-# take is not in it.
+# "none" in one turn. What make, objtool and the linker take is not in it.
 
 set -eu
 
