@@ -132,12 +132,19 @@ struct alloc_tag_work {
 extern struct alloc_tag_work alloc_tag_alloc_work;
 extern struct alloc_tag_work alloc_tag_free_work;
 
-#define alloc_tag_usually(test)							\
-	(IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT) ? likely(test) : unlikely(test))
-#define alloc_tag_any_alloc()	alloc_tag_usually(data_race(alloc_tag_alloc_work.any))
-#define alloc_tag_any_free()	alloc_tag_usually(data_race(alloc_tag_free_work.any))
-#define alloc_tag_only_alloc()	likely(data_race(alloc_tag_alloc_work.only))
-#define alloc_tag_only_free()	likely(data_race(alloc_tag_free_work.only))
+/* Most kernels that have this don't change their mind after boot. */
+static __always_inline bool alloc_tag_ask(const bool *question)
+{
+	/* Either answer will do while it changes; a READ_ONCE() takes one more. */
+	bool answer = data_race(*question);
+
+	return IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT) ? likely(answer) : unlikely(answer);
+}
+
+#define alloc_tag_any_alloc()	alloc_tag_ask(&alloc_tag_alloc_work.any)
+#define alloc_tag_any_free()	alloc_tag_ask(&alloc_tag_free_work.any)
+#define alloc_tag_only_alloc()	alloc_tag_ask(&alloc_tag_alloc_work.only)
+#define alloc_tag_only_free()	alloc_tag_ask(&alloc_tag_free_work.only)
 #endif
 
 /*
@@ -153,7 +160,7 @@ static __always_inline bool alloc_tag_counting(void)
 #ifdef CONFIG_JUMP_LABEL
 	return alloc_tag_key(counting);
 #else
-	return alloc_tag_usually(data_race(alloc_tag_alloc_work.tags));
+	return alloc_tag_ask(&alloc_tag_alloc_work.tags);
 #endif
 }
 
@@ -168,7 +175,7 @@ static __always_inline bool alloc_tag_tracking(void)
 #ifdef CONFIG_JUMP_LABEL
 	return alloc_tag_key(tracking);
 #else
-	return alloc_tag_usually(data_race(alloc_tag_free_work.tags));
+	return alloc_tag_ask(&alloc_tag_free_work.tags);
 #endif
 }
 
@@ -290,7 +297,7 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
 static inline bool alloc_tag_counting(void) { return false; }
 static inline bool alloc_tag_tracking(void) { return false; }
 static inline void alloc_tag_memcg_online(void) { }
-#define alloc_tag_on_stack(tag)	do { } while (0)
+#define alloc_tag_on_stack(tag)	((void)(tag))
 static inline bool alloc_tag_never(void) { return true; }
 static inline unsigned long alloc_tag_ref(const struct alloc_tag *tag) { return 0; }
 static inline unsigned long alloc_tag_count_alloc(unsigned long ref, unsigned long bytes)
