@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: where the references of pages are kept.
+ * Allocation tags: where the slots of pages are.
  *
  * page_ext would be the obvious place. On SPARSEMEM it comes after the page
  * allocator has started, so that boot-time pages would stay unknown, and it
- * costs 16 bytes a page where 4 are needed. So there is a place of our own,
+ * costs 16 bytes a page where 2 are needed. So there is a place of our own,
  * allocated from memblock: where nearly all page frames are memory, an array; it
  * takes the fewest instructions to find a slot in. Where there are large holes,
  * and for memory that is added later, a table of chunks, one per group of page
@@ -29,7 +29,7 @@
 /* Page frames of one chunk. */
 #define CHUNK_SHIFT	15
 #define CHUNK_PAGES	BIT(CHUNK_SHIFT)
-#define CHUNK_SIZE	(CHUNK_PAGES * sizeof(u32))
+#define CHUNK_SIZE	(CHUNK_PAGES * sizeof(alloc_tag_slot_t))
 
 /* Set once, before the page allocator starts. All zero if there is none. */
 struct alloc_tag_page_array alloc_tag_page_array __ro_after_init;
@@ -37,7 +37,7 @@ struct alloc_tag_page_array alloc_tag_page_array __ro_after_init;
 /* A chunk exists where there is memory, and once there, stays. */
 struct alloc_tag_page_table {
 	unsigned long nr;	/* number of chunks, present or not */
-	u32 *chunk[];
+	alloc_tag_slot_t *chunk[];
 };
 
 /* Until the real one is there, and for good if none is needed. */
@@ -47,12 +47,12 @@ static struct alloc_tag_page_table alloc_tag_no_chunks;
 static struct alloc_tag_page_table *alloc_tag_page_table __read_mostly = &alloc_tag_no_chunks;
 
 /* The slot of a page frame that the array doesn't have; NULL if there is none. */
-u32 *alloc_tag_page_far(unsigned long pfn)
+alloc_tag_slot_t *alloc_tag_page_far(unsigned long pfn)
 {
 	/* Pairs with the release in alloc_tag_page_grow(). */
 	struct alloc_tag_page_table *table = READ_ONCE(alloc_tag_page_table);
 	unsigned long nr = pfn >> CHUNK_SHIFT;
-	u32 *chunk;
+	alloc_tag_slot_t *chunk;
 
 	if (nr >= table->nr)
 		return NULL;
@@ -72,11 +72,11 @@ static size_t alloc_tag_page_table_size(unsigned long nr)
  */
 static bool __init alloc_tag_page_init_array(unsigned long end)
 {
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 
 	if (PHYS_PFN(memblock_phys_mem_size()) < end - end / 4)
 		return false;
-	slot = memblock_alloc(end * sizeof(u32), PAGE_SIZE);
+	slot = memblock_alloc(end * sizeof(*slot), PAGE_SIZE);
 	if (!slot)
 		return false;
 	alloc_tag_page_array.slot = slot;
@@ -167,7 +167,7 @@ static int alloc_tag_page_add(unsigned long pfn, unsigned long end)
 		return err;
 
 	for (c = pfn >> CHUNK_SHIFT; c <= last; c++) {
-		u32 *chunk;
+		alloc_tag_slot_t *chunk;
 
 		if (alloc_tag_page_table->chunk[c])
 			continue;
@@ -187,10 +187,10 @@ static int alloc_tag_page_add(unsigned long pfn, unsigned long end)
 static void alloc_tag_page_remove(unsigned long pfn, unsigned long end)
 {
 	for (; pfn < end; pfn++) {
-		u32 *slot = alloc_tag_page_slot(pfn);
+		alloc_tag_slot_t *slot = alloc_tag_page_slot(pfn);
 
 		if (slot && *slot) {
-			alloc_tag_count_free(*slot, PAGE_SIZE);
+			alloc_tag_count_free(alloc_tag_slot_ref(*slot), PAGE_SIZE);
 			*slot = 0;
 		}
 	}
@@ -231,28 +231,30 @@ void alloc_tag_page_free_called(struct page *page, unsigned int order)
 	__alloc_tag_page_free(page, order);
 }
 
-/* Returns what put_page_testzero() does; see alloc_tag_page_put_testzero(). */
-bool alloc_tag_page_put_shared(struct page *page, unsigned int order)
+/* Twice @order, and 1 more if it was the last; see alloc_tag_page_put_testzero(). */
+unsigned int alloc_tag_page_put_shared(struct page *page, unsigned int order)
 {
-	u32 *slot = alloc_tag_page_slot(page_to_pfn(page)), ref = slot ? *slot : 0;
+	alloc_tag_slot_t *slot = alloc_tag_page_slot(page_to_pfn(page));
+	unsigned long ref = slot ? alloc_tag_slot_ref(*slot) : 0;
 	bool compound = PageHead(page);
 
 	if (put_page_testzero(page))
-		return true;
+		return 2 * order + 1;
 	if (!compound)
 		alloc_tag_count_frees(ref, (PAGE_SIZE << order) - PAGE_SIZE, 0);
-	return false;
+	return 2 * order;
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
 	unsigned long pfn = page_to_pfn(page);
-	u32 *slot = alloc_tag_page_slot(pfn), ref;
+	alloc_tag_slot_t *slot = alloc_tag_page_slot(pfn);
+	unsigned long ref;
 	unsigned int i;
 
 	if (!slot || !*slot)
 		return;
-	ref = *slot;
+	ref = alloc_tag_slot_ref(*slot);
 
 	/*
 	 * What buddy hands out may span two chunks. Every frame of it
@@ -262,7 +264,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	for (i = step; i < nr; i += step) {
 		slot = alloc_tag_page_slot(pfn + i);
 		if (slot) {
-			*slot = ref;
+			*slot = alloc_tag_slot_of(ref);
 			alloc_tag_count_allocs(ref, 0, 1);
 		} else {
 			alloc_tag_count_frees(ref, step * PAGE_SIZE, 0);
@@ -273,27 +275,27 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 void __alloc_tag_page_join(struct page *page, unsigned int nr)
 {
 	unsigned long pfn = page_to_pfn(page);
-	u32 *head = alloc_tag_page_slot(pfn);
+	alloc_tag_slot_t *head = alloc_tag_page_slot(pfn);
 	unsigned int i;
 
 	if (!head)
 		return;
 
 	for (i = 1; i < nr; i++) {
-		u32 *slot = alloc_tag_page_slot(pfn + i);
+		alloc_tag_slot_t *slot = alloc_tag_page_slot(pfn + i);
 
 		if (!slot)
 			continue;
-		alloc_tag_count_free(*slot, PAGE_SIZE);
-		alloc_tag_count_allocs(*head, PAGE_SIZE, 0);
+		alloc_tag_count_free(alloc_tag_slot_ref(*slot), PAGE_SIZE);
+		alloc_tag_count_allocs(alloc_tag_slot_ref(*head), PAGE_SIZE, 0);
 		*slot = 0;
 	}
 }
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
-	u32 *to_slot = alloc_tag_page_slot(page_to_pfn(to));
-	u32 *from_slot = alloc_tag_page_slot(page_to_pfn(from));
+	alloc_tag_slot_t *to_slot = alloc_tag_page_slot(page_to_pfn(to));
+	alloc_tag_slot_t *from_slot = alloc_tag_page_slot(page_to_pfn(from));
 
 	/* Device memory has none, and its driver keeps the line it has. */
 	if (to_slot && from_slot)
@@ -305,10 +307,10 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 	unsigned long ref = alloc_tag_ref(tag);
 
 	for (; pfn < end; pfn++) {
-		u32 *slot = alloc_tag_page_slot(pfn);
+		alloc_tag_slot_t *slot = alloc_tag_page_slot(pfn);
 
 		if (slot) {
-			*slot = ref;
+			*slot = alloc_tag_slot_of(ref);
 			alloc_tag_count_alloc(ref, PAGE_SIZE);
 		}
 	}

@@ -62,7 +62,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab)
 {
 	unsigned int bytes;
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 
 	if (alloc_tag_never())
 		return;
@@ -94,7 +94,7 @@ void alloc_tag_slab_new(struct kmem_cache *s, struct slab *slab)
 /* All objects of a slab are free and its pages are about to follow. */
 void alloc_tag_slab_release(struct kmem_cache *s, struct slab *slab)
 {
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 
 	if (alloc_tag_never() || alloc_tag_slots_inside(s->size))
 		return;
@@ -128,38 +128,36 @@ static alloc_tag_slot_t *alloc_tag_slab_slot_mixed(const struct kmem_cache *s, c
  */
 unsigned long alloc_tag_slab_put(const struct kmem_cache *s, const void *obj, unsigned long ref)
 {
+	alloc_tag_slot_t *slot;
+
 	obj = kasan_reset_tag(obj);
 	if (likely(alloc_tag_slab_uses_page(s, obj))) {
-		u32 *slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
-
+		slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
 		if (!slot)
 			return 0;
-		*slot = ref;
 	} else {
-		*alloc_tag_slab_slot_mixed(s, obj) = ref / sizeof(struct alloc_tag);
+		slot = alloc_tag_slab_slot_mixed(s, obj);
 	}
+	*slot = alloc_tag_slot_of(ref);
 	return ref;
 }
 
 /* Take the reference out of the slot of @obj; 0 if there is none. Any context. */
 unsigned long alloc_tag_slab_take(const struct kmem_cache *s, const void *obj)
 {
+	alloc_tag_slot_t *slot;
 	unsigned long ref;
 
 	obj = kasan_reset_tag(obj);
 	if (likely(alloc_tag_slab_uses_page(s, obj))) {
-		u32 *slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
-
+		slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
 		if (!slot)
 			return 0;
-		ref = *slot;
-		*slot = 0;
 	} else {
-		alloc_tag_slot_t *slot = alloc_tag_slab_slot_mixed(s, obj);
-
-		ref = *slot * sizeof(struct alloc_tag);
-		*slot = 0;
+		slot = alloc_tag_slab_slot_mixed(s, obj);
 	}
+	ref = alloc_tag_slot_ref(*slot);
+	*slot = 0;
 	return ref;
 }
 

@@ -2,8 +2,7 @@
 /*
  * Allocation tags of slab objects: what a slab cache has to know.
  *
- * Each live object has a slot, which holds the number of the tag it was allocated
- * under (0: none) in as few bytes as tags can be told apart in. Objects smaller
+ * Each live object has a slot (alloc_tag_slot_t). Objects smaller
  * than a page have their slots at the end of their slab, growing down:
  *
  *	| object 0 | object 1 | ... | object n-1 | pad | slot n-1 | ... | slot 0 |
@@ -26,13 +25,6 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 #include <linux/bits.h>
-
-/* The number of a tag, kept with an object. See CONFIG_ALLOC_TAG_MANY. */
-#ifdef CONFIG_ALLOC_TAG_MANY
-typedef u32 alloc_tag_slot_t;
-#else
-typedef u16 alloc_tag_slot_t;
-#endif
 
 /*
  * Fixed-point position of the reciprocal below. With distances of at most 2^22 and

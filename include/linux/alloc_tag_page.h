@@ -22,20 +22,21 @@ static __always_inline void __alloc_tag_page_alloc(struct page *page, unsigned i
 						   const struct alloc_tag *tag)
 {
 	unsigned long ref = alloc_tag_ref(tag);
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 
 	if (likely(page) && alloc_tag_page_find(page_to_pfn(page), &slot)) {
-		*slot = ref;
-		alloc_tag_count_alloc(ref, PAGE_SIZE << order);
+		ref = alloc_tag_count_alloc(ref, PAGE_SIZE << order);
+		*slot = alloc_tag_slot_of(ref);
 	}
 }
 
 static __always_inline void __alloc_tag_page_free(struct page *page, unsigned int order)
 {
-	u32 *slot, ref;
+	alloc_tag_slot_t *slot;
+	unsigned long ref;
 
 	if (alloc_tag_page_find(page_to_pfn(page), &slot)) {
-		ref = *slot;
+		ref = alloc_tag_slot_ref(*slot);
 		*slot = 0;
 		alloc_tag_count_free(ref, PAGE_SIZE << order);
 	}
@@ -89,23 +90,31 @@ static __always_inline bool alloc_tag_page_free(struct page *page, unsigned int 
 	return true;
 }
 
-bool alloc_tag_page_put_shared(struct page *page, unsigned int order);
+unsigned int alloc_tag_page_put_shared(struct page *page, unsigned int order);
 
 /*
- * put_page_testzero() of __free_pages(). If somebody else still holds a reference to a
- * high-order allocation that isn't compound, the first page stays until that one
- * is dropped, the others go now and leave the books here. Whose they are can only be
- * asked as long as we hold our reference.
+ * put_page_testzero() of high-order allocations. If somebody else still holds a
+ * reference to one that isn't compound, the first page stays until that one is
+ * dropped, the others go now and leave the books here. Whose they are can only be
+ * asked as long as we hold our reference. *@order stays what it is: the function for
+ * the rare case hands it through, so that the others need no place to save it in.
  */
-static __always_inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int order)
+static __always_inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int *order)
 {
-	/* Single pages have no others: ask that first, and nothing else of them. */
-	if (likely(!order) || !alloc_tag_tracking())
-		return put_page_testzero(page);
+	unsigned int result;
+
+	if (!alloc_tag_tracking()) {
+		/* One branch, where returning it would make it a value first. */
+		if (put_page_testzero(page))
+			return true;
+		return false;
+	}
 	/* Nearly always ours is the only reference. */
 	if (likely(page_ref_freeze(page, 1)))
 		return true;
-	return alloc_tag_page_put_shared(page, order);
+	result = alloc_tag_page_put_shared(page, *order);
+	*order = result >> 1;
+	return result & 1;
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -167,7 +176,7 @@ static inline bool alloc_tag_page_free(struct page *page, unsigned int order)
 	return true;
 }
 
-static inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int order)
+static inline bool alloc_tag_page_put_testzero(struct page *page, unsigned int *order)
 {
 	return put_page_testzero(page);
 }

@@ -7,9 +7,9 @@
  * implementer reads it with alloc_tag_caller(), turns it into a reference and
  * counts:
  *
- *	u32 ref = alloc_tag_ref(alloc_tag_caller());
+ *	unsigned long ref = alloc_tag_ref(alloc_tag_caller());
  *
- *	alloc_tag_count_alloc(ref, size);	... and keeps ref with the object
+ *	alloc_tag_count_alloc(ref, size);	... and keeps its number in a slot
  *	alloc_tag_count_free(ref, size);	... when the object goes
  *
  * Tags are constant data in one array, built-in ones first, then a reserve that
@@ -31,6 +31,16 @@
  * code built without the plugin. The line is the allocator's own definition.
  */
 #define ALLOC_TAG_UNTAGGED	1
+
+/*
+ * A slot: what is kept with an allocation, the number of its tag (0: none) in as few
+ * bytes as tags can be told apart in.
+ */
+#ifdef CONFIG_ALLOC_TAG_MANY
+typedef u32 alloc_tag_slot_t;
+#else
+typedef u16 alloc_tag_slot_t;
+#endif
 
 /* Mainline has a structure of this name, too, where alloctag is off. */
 struct alloc_tag;
@@ -188,10 +198,7 @@ void alloc_tag_memcg_online(void);
  */
 bool alloc_tag_never(void);
 
-/*
- * The reference to @tag, one the compiler made, or NULL. It fits a u32, and is
- * stored as such; in registers it stays as wide as what it is added to.
- */
+/* The reference to @tag, one the compiler made, or NULL. */
 static __always_inline unsigned long alloc_tag_ref(const struct alloc_tag *tag)
 {
 	/* Only code that the plugin doesn't see has none, and it has it constant. */
@@ -203,6 +210,16 @@ static __always_inline unsigned long alloc_tag_ref(const struct alloc_tag *tag)
 static __always_inline const struct alloc_tag *alloc_tag_from_ref(unsigned long ref)
 {
 	return (const void *)__start_alloc_tags + ref;
+}
+
+static __always_inline alloc_tag_slot_t alloc_tag_slot_of(unsigned long ref)
+{
+	return ref / sizeof(struct alloc_tag);
+}
+
+static __always_inline unsigned long alloc_tag_slot_ref(alloc_tag_slot_t slot)
+{
+	return slot * sizeof(struct alloc_tag);
 }
 
 static __always_inline struct alloc_tag_counter __percpu *alloc_tag_counter(unsigned long ref)
@@ -244,15 +261,15 @@ static __always_inline void alloc_tag_count_free(unsigned long ref, unsigned lon
 	alloc_tag_count_frees(ref, bytes, 1);
 }
 
-/* The references of page frames [0, nr). See lib/alloc_tag_page.c. */
+/* The slots of page frames [0, nr). See lib/alloc_tag_page.c. */
 struct alloc_tag_page_array {
 	unsigned long nr;
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 };
 
 extern struct alloc_tag_page_array alloc_tag_page_array;
 
-u32 *alloc_tag_page_far(unsigned long pfn);
+alloc_tag_slot_t *alloc_tag_page_far(unsigned long pfn);
 
 /*
  * Where the reference of page frame @pfn is kept. It belongs to whoever the page is
@@ -260,7 +277,7 @@ u32 *alloc_tag_page_far(unsigned long pfn);
  * first page, the others are 0. False if there is none; that is not left to
  * *@slot, of which the compiler could not tell that it isn't NULL.
  */
-static __always_inline bool alloc_tag_page_find(unsigned long pfn, u32 **slot)
+static __always_inline bool alloc_tag_page_find(unsigned long pfn, alloc_tag_slot_t **slot)
 {
 	if (likely(pfn < alloc_tag_page_array.nr)) {
 		*slot = alloc_tag_page_array.slot + pfn;
@@ -271,9 +288,9 @@ static __always_inline bool alloc_tag_page_find(unsigned long pfn, u32 **slot)
 }
 
 /* The same for those who don't count instructions: NULL if there is none. */
-static inline u32 *alloc_tag_page_slot(unsigned long pfn)
+static inline alloc_tag_slot_t *alloc_tag_page_slot(unsigned long pfn)
 {
-	u32 *slot;
+	alloc_tag_slot_t *slot;
 
 	return alloc_tag_page_find(pfn, &slot) ? slot : NULL;
 }
@@ -306,7 +323,7 @@ static inline unsigned long alloc_tag_count_alloc(unsigned long ref, unsigned lo
 }
 
 static inline void alloc_tag_count_free(unsigned long ref, unsigned long bytes) { }
-static inline u32 *alloc_tag_page_slot(unsigned long pfn) { return NULL; }
+static inline alloc_tag_slot_t *alloc_tag_page_slot(unsigned long pfn) { return NULL; }
 static inline void alloc_tag_init(void) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */

@@ -69,7 +69,7 @@ static __always_inline void __alloc_tag_slab_alloc(struct kmem_cache *s, size_t 
 	for (i = 0; i < n; i++) {
 		if (likely(alloc_tag_slab_find(s, p[i], &slot))) {
 			ref = alloc_tag_count_alloc(ref, s->size);
-			*slot = ref / sizeof(struct alloc_tag);
+			*slot = alloc_tag_slot_of(ref);
 		} else if (p[i]) {
 			alloc_tag_count_alloc(alloc_tag_slab_put(s, p[i], ref), s->size);
 		}
@@ -84,7 +84,7 @@ static __always_inline void __alloc_tag_slab_free(struct kmem_cache *s, size_t n
 
 	for (i = 0; i < n; i++) {
 		if (likely(alloc_tag_slab_find(s, p[i], &slot))) {
-			ref = *slot * sizeof(struct alloc_tag);
+			ref = alloc_tag_slot_ref(*slot);
 			*slot = 0;
 		} else {
 			ref = alloc_tag_slab_take(s, p[i]);
