@@ -2,14 +2,15 @@
 /*
  * Allocation tags of slab objects: what a slab cache has to know.
  *
- * Each live object has a slot (alloc_tag_slot_t). Objects smaller
- * than a page have their slots at the end of their slab, growing down:
+ * Each live object has a slot (alloc_tag_slot_t). Objects smaller than a page have
+ * their slots at the end of their slab:
  *
- *	| object 0 | object 1 | ... | object n-1 | pad | slot n-1 | ... | slot 0 |
+ *	| object 0 | object 1 | ... | object n-1 | slot 0 | slot 1 | ... | slot n-1 | .. |
  *
  * so that nothing is allocated for them, nothing can fail, and a slot is found
  * by arithmetic alone: an object that begins x object sizes before the end of the
- * slab, rounded up, has the x-th slot before it. The price is a few objects less
+ * slab, rounded up, has the x-th slot before it. The last few slots are nobody's, as
+ * their objects would be where the slots are. The price is a few objects less
  * per slab. Where that would cost most, for objects of a page or more, the slot is
  * the one that the page allocator keeps for the object's first page
  * (alloc_tag_page_slot()).
