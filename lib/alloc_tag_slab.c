@@ -105,14 +105,9 @@ void alloc_tag_slab_release(struct kmem_cache *s, struct slab *slab)
 	}
 }
 
-/* Does @obj, an object without its KASAN tag, use the page's slot? */
-static bool alloc_tag_slab_uses_page(const struct kmem_cache *s, const void *obj)
-{
-	return s->size >= PAGE_SIZE || is_kfence_address(obj);
-}
-
 /* The slot of @obj by what its slab says about itself. */
-static alloc_tag_slot_t *alloc_tag_slab_slot_mixed(const struct kmem_cache *s, const void *obj)
+static noinline alloc_tag_slot_t *alloc_tag_slab_slot_mixed(const struct kmem_cache *s,
+							    const void *obj)
 {
 	struct slab *slab = virt_to_slab(obj);
 	void *base = kasan_reset_tag(slab_address(slab));
@@ -122,22 +117,26 @@ static alloc_tag_slot_t *alloc_tag_slab_slot_mixed(const struct kmem_cache *s, c
 		__obj_to_index(s, base, (void *)obj);
 }
 
+/* NULL if the object's page has none. */
+static __always_inline alloc_tag_slot_t *alloc_tag_slab_slot(const struct kmem_cache *s,
+							     const void *obj)
+{
+	obj = kasan_reset_tag(obj);
+	if (likely(s->size >= PAGE_SIZE) || is_kfence_address(obj))
+		return alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
+	return alloc_tag_slab_slot_mixed(s, obj);
+}
+
 /*
  * Put @ref into the slot of @obj. Returns the reference to count under: @ref, or
- * 0 if the object's page has no slot. Any context.
+ * 0 if there is no slot. Any context.
  */
 unsigned long alloc_tag_slab_put(const struct kmem_cache *s, const void *obj, unsigned long ref)
 {
-	alloc_tag_slot_t *slot;
+	alloc_tag_slot_t *slot = alloc_tag_slab_slot(s, obj);
 
-	obj = kasan_reset_tag(obj);
-	if (likely(alloc_tag_slab_uses_page(s, obj))) {
-		slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
-		if (!slot)
-			return 0;
-	} else {
-		slot = alloc_tag_slab_slot_mixed(s, obj);
-	}
+	if (!slot)
+		return 0;
 	*slot = alloc_tag_slot_of(ref);
 	return ref;
 }
@@ -145,17 +144,11 @@ unsigned long alloc_tag_slab_put(const struct kmem_cache *s, const void *obj, un
 /* Take the reference out of the slot of @obj; 0 if there is none. Any context. */
 unsigned long alloc_tag_slab_take(const struct kmem_cache *s, const void *obj)
 {
-	alloc_tag_slot_t *slot;
+	alloc_tag_slot_t *slot = alloc_tag_slab_slot(s, obj);
 	unsigned long ref;
 
-	obj = kasan_reset_tag(obj);
-	if (likely(alloc_tag_slab_uses_page(s, obj))) {
-		slot = alloc_tag_page_slot(PHYS_PFN(__pa(obj)));
-		if (!slot)
-			return 0;
-	} else {
-		slot = alloc_tag_slab_slot_mixed(s, obj);
-	}
+	if (!slot)
+		return 0;
 	ref = alloc_tag_slot_ref(*slot);
 	*slot = 0;
 	return ref;

@@ -110,9 +110,8 @@ static_assert(sizeof(struct alloc_tag) == ALLOC_TAG_BYTES);
 static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_BYTES);
 
 /*
- * Have the allocators' hooks anything to do? memcg's stand where ours do, and in
- * most kernels neither is in use: one branch for both means that ours cost nothing
- * then.
+ * Have the allocators' hooks anything to do? memcg's stand where ours do, and where
+ * neither is in use, one branch for both means that ours cost nothing.
  *
  * Where the kernel patches its code, branches are static keys. Elsewhere a static key
  * costs three instructions each time, so there is a byte for each question, which
