@@ -206,11 +206,7 @@ static __always_inline unsigned long alloc_tag_ref(const struct alloc_tag *tag)
 	return (unsigned long)tag - (unsigned long)__start_alloc_tags;
 }
 
-static __always_inline const struct alloc_tag *alloc_tag_from_ref(unsigned long ref)
-{
-	return (const void *)__start_alloc_tags + ref;
-}
-
+/* What is kept in a slot for a reference, and the reference for what a slot holds. */
 static __always_inline alloc_tag_slot_t alloc_tag_slot_of(unsigned long ref)
 {
 	return ref / sizeof(struct alloc_tag);
