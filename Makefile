@@ -3,9 +3,9 @@
 # The project's own make file: what README names. Kernel trees are built by kbuild,
 # started from here; see make help.
 
-# Which kernel: 6.1 or 6.12. Another one needs a package linux-source-$(KVER) and a
+# Which kernel: 6.12 or 6.1. Another one needs a package linux-source-$(KVER) and a
 # folder patches/linux-$(KVER).
-KVER	?= 6.1
+KVER	?= 6.12
 # The kernels of make check: all of these, unless KVER was given.
 CHECK_KVER := 6.1 6.12
 check_kver := $(if $(filter file,$(origin KVER)),$(CHECK_KVER),$(KVER))
@@ -133,12 +133,12 @@ endif
 
 #
 # The kernel: $(tree) is the unpacked source with alloctag installed, kept in step with
-# this folder; $(tree)-small and $(tree)-debug hold what is built from it, $(tree)-stripped
+# this folder; $(tree)-alloctag and $(tree)-debug hold what is built from it, $(tree)-stripped
 # what is built from a copy that went through make strip-macros.
 #
 
 tree	:= $(build)/linux-$(KVER)
-small	:= $(tree)-small
+kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
 stripped := $(tree)-stripped
 
@@ -167,13 +167,14 @@ $(tree)/Makefile: | deps-kernel
 $(tree).synced: $(tree)/Makefile FORCE
 	@scripts/sync-tree.sh $(KVER) $(tree) $(tree)-orig $@
 
-fragments	:= configs/x86_64-small.config configs/alloctag.config
+# What only some kernels know is in a fragment of its own.
+reference	:= configs/x86_64.config $(wildcard configs/x86_64-$(KVER).config)
+fragments	:= $(reference) configs/alloctag.config
 test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/Kbuild)
 
-$(small)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(small),Building Linux $(KVER) with alloctag,$(fragments))
+$(kernel)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
 
-# What only some kernels know is in a fragment of its own.
 debug_fragments	:= configs/debug.config $(wildcard configs/debug-$(KVER).config)
 
 $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) \
@@ -200,20 +201,20 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		$$(find $* -name '*.ko')
 
 kernel-tree: $(tree).synced
-kernel: $(small)/initramfs.gz
+kernel: $(kernel)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
 kernel-stripped: $(stripped)/initramfs.gz
 .SECONDARY:
 
 bzimage = $(1)/arch/x86/boot/bzImage
 
-run: $(small)/initramfs.gz
+run: $(kernel)/initramfs.gz
 	@echo "--> Booting it in QEMU"
-	@scripts/run-vm.sh -k $(call bzimage,$(small)) -i $< -t 300 run </dev/null | \
+	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 300 run </dev/null | \
 		scripts/show-report.sh $(build)/run.log
 
-shell: $(small)/initramfs.gz
-	@scripts/run-vm.sh -k $(call bzimage,$(small)) -i $< shell
+shell: $(kernel)/initramfs.gz
+	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
 
 #
 # Tests. scripts/check.sh runs DejaGnu and adds up.

@@ -9,18 +9,18 @@
 .PHONY: bench
 # Mainline has its own since 6.10.
 bench_mainline := $(if $(filter-out 6.1,$(KVER)),mainline)
-bench_builds := none $(bench_mainline) small
+bench_builds := none $(bench_mainline) alloctag
 bench_files := bench/init bench/build-guest.sh bench/make-initramfs.sh $(wildcard bench/user/*)
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
-		configs/x86_64-small.config bench/configs/%.config bench/build-variant.sh | deps-kernel
+		$(reference) bench/configs/%.config bench/build-variant.sh | deps-kernel
 	@scripts/step.sh $(tree)-$*.log 'Building Linux $(KVER), variant $*' \
 		bench/build-variant.sh $(tree)-$* "$(call kmake,$(tree)-$*)" \
-		configs/x86_64-small.config bench/configs/$*.config
+		$(reference) bench/configs/$*.config
 
-$(tree)-many/.built: $(small)/.built bench/build-many.sh
+$(tree)-many/.built: $(kernel)/.built bench/build-many.sh
 	@scripts/step.sh $(tree)-many.log 'Building Linux $(KVER) with alloctag and room for many tags' \
-		bench/build-many.sh $(tree)-many $(small) "$(call kmake,$(tree)-many)"
+		bench/build-many.sh $(tree)-many $(kernel) "$(call kmake,$(tree)-many)"
 
 $(tree)-%/bench-kernel/initramfs.gz: $(tree)-%/.built $(bench_files) \
 		$(wildcard bench/kernel/*) | deps-vm
@@ -37,4 +37,4 @@ bench: $(foreach b,$(bench_builds),$(tree)-$(b)/bench-kernel/initramfs.gz) \
 	@$(clean_env) bench/bench.sh $(KVER) $(tree) '$(QUICK)' '$(CC)'
 
 # For make check, which holds the loops' figures against bench/ceilings.
-kernel: $(small)/bench-kernel/initramfs.gz
+kernel: $(kernel)/bench-kernel/initramfs.gz

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # bench.sh KVER TREE QUICK CC: run what can be measured in the kernels that make has built
-# as TREE-none, TREE-small (alloctag) and perhaps TREE-mainline.
+# as TREE-none, TREE-alloctag (alloctag) and perhaps TREE-mainline.
 #
 # Writes bench/results/KVER.csv, and a table of it to the terminal and to KVER.txt. With
 # QUICK, only what is exact: the loops under QEMU's instruction counter, and sizes.
@@ -47,9 +47,9 @@ variants()
 		echo mainline-off mainline sysctl.vm.mem_profiling=0
 		echo mainline-on mainline sysctl.vm.mem_profiling=1
 	fi
-	echo ours-never small sysctl.vm.mem_profiling=never
-	echo ours-off small sysctl.vm.mem_profiling=0
-	echo ours-on small sysctl.vm.mem_profiling=1
+	echo alloctag-never alloctag sysctl.vm.mem_profiling=never
+	echo alloctag-off alloctag sysctl.vm.mem_profiling=0
+	echo alloctag-on alloctag sysctl.vm.mem_profiling=1
 }
 
 # run VARIANT BUILD MODULE CPUS MIB STEPS APPEND: one VM, with what build-guest.sh made for
@@ -85,7 +85,7 @@ variants | while read -r variant build append; do
 	run "$variant" "$build" kernel 1 4096 memory "$append"
 	case $variant in
 	mainline-on) run "$variant" mainline sites 1 512 sites "$append" ;;
-	ours-on) run "$variant" many sites 1 512 sites "$append" ;;
+	alloctag-on) run "$variant" many sites 1 512 sites "$append" ;;
 	esac
 done
 

@@ -21,8 +21,8 @@ turns=${BENCH_BUILD_TURNS:-3}
 at_a_time=4
 
 export CCACHE_DISABLE=1
-builds='none small'
-[ ! -d "$tree-mainline" ] || builds='none mainline small'
+builds='none alloctag'
+[ ! -d "$tree-mainline" ] || builds='none mainline alloctag'
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -105,7 +105,7 @@ rows()
 		case $build in
 		none) variants=none ;;
 		mainline) variants='mainline-off mainline-on' ;;
-		small) variants='ours-never ours-off ours-on' ;;
+		alloctag) variants='alloctag-never alloctag-off alloctag-on' ;;
 		esac
 		for variant in $variants; do
 			echo "$kver,$variant,mm-and-ext4,$metric,$value"

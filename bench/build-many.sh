@@ -4,7 +4,7 @@
 # build-many.sh OUT FROM KMAKE: the kernel with alloctag in FROM once more, as OUT, with
 # room for the tags of bench/sites.
 #
-# CONFIG_ALLOC_TAG_MODULE_TAGS reserves room for a module or two in the small
+# CONFIG_ALLOC_TAG_MODULE_TAGS reserves room for a module or two in the reference
 # configuration. Little depends on it, and kbuild knows what: so the folder is copied and
 # a handful of objects compiled again.
 

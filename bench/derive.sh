@@ -8,7 +8,7 @@
 #	live-64,bytes_per_object	memory over none, for each of 1,000,000 objects
 #
 # Tags are counted in /proc/allocinfo; where a variant has no such file, in that of
-# another variant of the same kernel (ours-never, ours-on).
+# another variant of the same kernel (alloctag-never, alloctag-on).
 
 set -eu
 

@@ -16,7 +16,7 @@ cat <<'END'
 # kernel	variant	loop	instructions
 END
 awk -F , -v OFS='\t' 'BEGIN { slack["kmalloc-batch"] = 12; slack["page-order3"] = 8 }
-	$2 ~ /^ours-/ && $4 == "insns_per_op" &&
+	$2 ~ /^alloctag-/ && $4 == "insns_per_op" &&
 	$3 ~ /^(kmalloc|kmem_cache|bulk|page)/ {
 		print $1, $2, $3, $5 + slack[$3]
 	}' "$@"

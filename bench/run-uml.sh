@@ -78,9 +78,9 @@ variants()
 		echo mainline-on mainline sysctl.vm.mem_profiling=1
 		;;
 	esac
-	echo ours-never ours sysctl.vm.mem_profiling=never
-	echo ours-off ours sysctl.vm.mem_profiling=0
-	echo ours-on ours sysctl.vm.mem_profiling=1
+	echo alloctag-never ours sysctl.vm.mem_profiling=never
+	echo alloctag-off ours sysctl.vm.mem_profiling=0
+	echo alloctag-on ours sysctl.vm.mem_profiling=1
 }
 
 # The gap that address space randomisation leaves behind the kernel is added to its
