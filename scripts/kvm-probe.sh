@@ -4,7 +4,7 @@
 # kvm-probe.sh KERNEL INITRAMFS: print "kvm" if KVM boots this kernel here, else "tcg".
 #
 # That /dev/kvm can be opened proves little: on some hosts it accepts a VM and never
-# runs it. So the kernel itself is booted as far as user space, with ten seconds
+# runs it. So the kernel itself is booted as far as user space, with half a minute
 # to do it in. The answer is kept beside the kernel, for this boot of the host, and
 # a reason for "tcg" goes to standard error once.
 
@@ -13,7 +13,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 kernel=$1
 initramfs=$2
-seconds=10
+seconds=30
 
 cache=$(dirname "$initramfs")/kvm-probe
 key="$(cat /proc/sys/kernel/random/boot_id 2>/dev/null) $(cksum <"$kernel")"
