@@ -93,7 +93,7 @@ deps-check: deps-vm
 #
 
 plugin_sources	:= $(wildcard scripts/gcc-plugins/alloctag*.c)
-plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h)
+plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag_abi.h
 plugin_so	:= scripts/gcc-plugins/alloctag_plugin.so
 
 # Looked up when needed: the compiler may be installed by deps-plugin.

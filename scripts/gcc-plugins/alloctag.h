@@ -23,13 +23,11 @@
 #define ALLOCTAG_H
 
 #include "alloctag-compat.h"
+/* Not <linux/...>: the compiler that builds the plugin has headers of that name. */
+#include "../../include/linux/alloc_tag_abi.h"
 
 #define PLUGIN_NAME		"alloctag_plugin"
-#define ALLOCTAG_SECTION	"alloc_tags"
 #define ALLOCTAG_SUFFIX		".alloctag"
-
-/* Bits of struct alloc_tag's "flags": part of the layout kernel code sees. */
-#define ALLOC_TAG_UNTAGGED	1	/* calls that came without a tag */
 
 /* How a marked function is treated in this unit. */
 enum variant_kind {

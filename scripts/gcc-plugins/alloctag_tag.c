@@ -2,25 +2,15 @@
 /*
  * alloctag_tag.c - the tag objects
  *
- * A tag is a constant, local object of this layout, known to the runtime as
- * struct alloc_tag, in the section "alloc_tags":
- *
- *	const char *file;		relative to the source tree
- *	const char *function;		as the source names it
- *	const char *type;		of the object, "" if not known
- *	unsigned int line;
- *	unsigned short column;		0: beyond what fits
- *	unsigned short flags;		ALLOC_TAG_...
- *
- * Size and alignment are 32 bytes on every target, so that the linker lays the
- * tags of all units out as one array.
+ * A tag is a constant, local object in a section of its own.  Its format is that
+ * of struct alloc_tag in include/linux/alloc_tag_abi.h, which this file also
+ * takes the section's name, size and alignment from.  build_tag_type() declares
+ * the same fields for the target, and make_tag() fills them in, in that order.
  *
  * A tag is an ordinary unreferenced-means-unneeded variable: it is in the
  * object file if and only if a call that passes it survived the optimisers.
  */
 #include "alloctag.h"
-
-#define TAG_BYTES	32
 
 static tree tag_type;
 static hash_map<nofree_string_hash, tree> *tags;
@@ -38,6 +28,10 @@ static tree add_field(tree record, tree previous, const char *name, tree type)
 	return field;
 }
 
+/*
+ * struct alloc_tag as <linux/alloc_tag_abi.h> declares it, const, with the types
+ * of the target.
+ */
 static tree build_tag_type(void)
 {
 	tree record = make_node(RECORD_TYPE);
@@ -52,10 +46,10 @@ static tree build_tag_type(void)
 	field = add_field(record, field, "line", unsigned_type_node);
 	field = add_field(record, field, "column", short_unsigned_type_node);
 	field = add_field(record, field, "flags", short_unsigned_type_node);
-	SET_TYPE_ALIGN(record, TAG_BYTES * BITS_PER_UNIT);
+	SET_TYPE_ALIGN(record, ALLOC_TAG_SIZE * BITS_PER_UNIT);
 	TYPE_USER_ALIGN(record) = 1;
 	layout_type(record);
-	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == TAG_BYTES);
+	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == ALLOC_TAG_SIZE);
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
 
@@ -144,12 +138,12 @@ tree make_tag(location_t where, tree function, const char *type,
 	DECL_IGNORED_P(tag) = 1;
 	DECL_NAMELESS(tag) = 1;
 	/* Without this, targets may align aggregates for faster copies. */
-	SET_DECL_ALIGN(tag, TAG_BYTES * BITS_PER_UNIT);
+	SET_DECL_ALIGN(tag, ALLOC_TAG_SIZE * BITS_PER_UNIT);
 	DECL_USER_ALIGN(tag) = 1;
 	DECL_INITIAL(tag) = build_constructor(record, values);
 	TREE_CONSTANT(DECL_INITIAL(tag)) = 1;
 	TREE_STATIC(DECL_INITIAL(tag)) = 1;
-	set_decl_section_name(tag, ALLOCTAG_SECTION);
+	set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
 	varpool_node::finalize_decl(tag);
 	/* -fno-toplevel-reorder keeps what nobody refers to, in source order. */
 	varpool_node::get(tag)->no_reorder = false;
