@@ -1,11 +1,11 @@
-/* On a 32-bit target a tag has the same members and still 32 bytes. */
+/* On a 32-bit target a tag has the same members and the same size. */
 /* { dg-do compile { target i?86-*-* x86_64-*-* } } */
 /* { dg-options "-O2 -m32 -fno-pie" } */
 #include "mark.h"
 
 struct foo { int a; };
 
-_Static_assert(sizeof(struct alloc_tag) == 32, "layout");
+_Static_assert(sizeof(struct alloc_tag) == ALLOC_TAG_SIZE, "layout");
 
 struct foo *user(int n)
 {

@@ -57,15 +57,15 @@ static size_t tag_index(const struct alloc_tag *tag)
 {
 	size_t offset = (const char *)tag - (const char *)__start_alloc_tags;
 
-	if (sizeof(*tag) != 32 || tag < __start_alloc_tags ||
-	    tag >= __stop_alloc_tags || offset % 32 != 0 ||
-	    offset / 32 >= MAX_TAGS) {
+	if (tag < __start_alloc_tags || tag >= __stop_alloc_tags ||
+	    offset % ALLOC_TAG_SIZE != 0 ||
+	    offset / ALLOC_TAG_SIZE >= MAX_TAGS) {
 		fprintf(stderr, "not a tag: %p, tags are %p to %p\n",
 			(const void *)tag, (const void *)__start_alloc_tags,
 			(const void *)__stop_alloc_tags);
 		abort();
 	}
-	return offset / 32;
+	return offset / ALLOC_TAG_SIZE;
 }
 
 void test_charge(const struct alloc_tag *tag, size_t size)

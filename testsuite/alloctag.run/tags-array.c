@@ -1,6 +1,6 @@
 /*
- * The tags of all units are one array, 32 bytes apart and aligned: every entry
- * is a tag with text in it, whatever the units were built with.
+ * The tags of all units are one array without gaps, aligned as one tag is: every
+ * entry is a tag with text in it, whatever the units were built with.
  */
 /* { dg-do run } */
 /* { dg-additional-sources "two-units-2.c" } */
@@ -25,7 +25,7 @@ int main(void)
 	char *p = test_alloc(1);
 	int *q = test_alloc(2);
 	other_unit();
-	check((unsigned long)__start_alloc_tags % 32 == 0);
+	check((unsigned long)__start_alloc_tags % ALLOC_TAG_SIZE == 0);
 	for (tag = __start_alloc_tags; tag < __stop_alloc_tags; tag++) {
 		size_t l = strlen(tag->file);
 
@@ -33,11 +33,11 @@ int main(void)
 		check(tag->function[0]);
 		check(tag->type);
 		check(tag->line > 0 && tag->line < 300);
-		check(tag->flags <= 1);
+		check(tag->flags <= ALLOC_TAG_UNTAGGED);
 		n++;
 	}
 	check(n >= 3);
-	check((const char *)__stop_alloc_tags - (const char *)__start_alloc_tags == n * 32L);
+	check((const char *)__stop_alloc_tags - (const char *)__start_alloc_tags == (long)n * ALLOC_TAG_SIZE);
 	check(p && q);
 	return 0;
 }
