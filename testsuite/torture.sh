@@ -97,19 +97,19 @@ build()
 	for f in $files; do
 		n=$((n + 1))
 		# shellcheck disable=SC2086
-		timeout 120 $T_CC $own $opts "$@" -c -o "$work/$out.$n.o" "$f" \
+		timeout 600 $T_CC $own $opts "$@" -c -o "$work/$out.$n.o" "$f" \
 			>> "$work/$out.log" 2>&1 || return 1
 		objs="$objs $work/$out.$n.o"
 	done
 	# shellcheck disable=SC2086
-	timeout 120 $T_CC $own $opts -o "$work/$out.exe" $objs -lm \
+	timeout 600 $T_CC $own $opts -o "$work/$out.exe" $objs -lm \
 		>> "$work/$out.log" 2>&1 || return 2
 }
 
 run()
 {
 	# A shell of its own, whose "Aborted" goes nowhere.
-	sh -c 'cd "$1" && timeout 30 "./$2.exe" > "$2.out" 2>&1 < /dev/null
+	sh -c 'cd "$1" && timeout 180 "./$2.exe" > "$2.out" 2>&1 < /dev/null
 		exit $?' sh "$work" "$1" 2>/dev/null
 }
 

@@ -3,6 +3,8 @@
  * __int128, a vector, a narrow integer, an array parameter, a VLA parameter.
  */
 /* { dg-do run } */
+/* Notes about ABIs that GCC changed, for -m32. */
+/* { dg-additional-options "-Wno-psabi" } */
 #include "counter.h"
 
 typedef int v4 __attribute__((vector_size(16)));
