@@ -6,9 +6,9 @@
 # Which kernel: 6.12 or 6.1. Another one needs a package linux-source-$(KVER) and a
 # folder patches/linux-$(KVER).
 KVER	?= 6.12
-# The kernels of make check: all of these, unless KVER was given.
-CHECK_KVER := 6.1 6.12
-check_kver := $(if $(filter file,$(origin KVER)),$(CHECK_KVER),$(KVER))
+# The kernels of make check: all that there are patches for, unless KVER was given.
+all_kver := $(patsubst patches/linux-%/,%,$(wildcard patches/linux-*/))
+check_kver := $(if $(filter file,$(origin KVER)),$(all_kver),$(KVER))
 
 # Everything that is made goes here.
 O	:= build
@@ -32,19 +32,22 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-plugin check-kernel check-tree check-strip plugin \
-	install-tree strip-macros kernel kernel-debug kernel-stripped kernel-tree clean FORCE \
+.PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
+	check-strip plugin install-tree strip-macros kernel kernel-debug kernel-stripped \
+	kernel-objects kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
-	@echo 'make check          the whole test suite; its last line is "N passed, N failed"'
+	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and what'
+	@echo '                    is patched compiled; its last line is "N passed, N failed"'
+	@echo 'make check-all      everything with each of Linux $(all_kver)'
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
-	@echo '  make check-kernel   the tests in virtual machines alone'
+	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
+	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
-	@echo '                      with each of Linux $(CHECK_KVER), or with KVER=... alone'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
@@ -81,12 +84,12 @@ deps-kernel: deps-plugin
 deps-vm: deps-kernel
 	@scripts/install-deps.sh qemu-system-x86 busybox-static
 
-# The compilers that make check tests the plugin with.
+# The compilers that make check tests the plugin with, and their libraries for -m32.
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
 	@scripts/install-deps.sh dejagnu expect python3 $(check_kver:%=linux-source-%) \
-		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev)
+		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -133,13 +136,15 @@ endif
 
 #
 # The kernel: $(tree) is the unpacked source with alloctag installed, kept in step with
-# this folder; $(tree)-alloctag and $(tree)-debug hold what is built from it, $(tree)-stripped
-# what is built from a copy that went through make strip-macros.
+# this folder; $(tree)-alloctag and $(tree)-debug hold what is built from it, $(tree)-objects
+# no kernel but the objects of the files that we patch or add, $(tree)-stripped what is built
+# from a copy that went through make strip-macros.
 #
 
 tree	:= $(build)/linux-$(KVER)
 kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
+objects	:= $(tree)-objects
 stripped := $(tree)-stripped
 
 # Objects must not depend on when, where and by whom they were built: ccache.
@@ -182,6 +187,11 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
+kernel-objects: $(tree).synced | deps-kernel
+	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
+		scripts/compile-patched.sh $(KVER) $(objects) "$(call kmake,$(objects))" \
+		$(fragments)
+
 # The same without mainline's macros. The copy is made anew each time: what was
 # stripped once has nothing left to strip.
 $(stripped)-source.synced: $(tree).synced tools/strip-macros.py
@@ -210,30 +220,44 @@ bzimage = $(1)/arch/x86/boot/bzImage
 
 run: $(kernel)/initramfs.gz
 	@echo "--> Booting it in QEMU"
-	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 300 run </dev/null | \
+	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 run </dev/null | \
 		scripts/show-report.sh $(build)/run.log
 
 shell: $(kernel)/initramfs.gz
 	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
 
 #
-# Tests. scripts/check.sh runs DejaGnu and adds up.
+# Tests. scripts/check.sh knows the parts, builds what they need, runs DejaGnu and adds up.
 #
 
+run_check = $(clean_env) scripts/check.sh $(1) $(build)
+
+# One kernel in all its forms takes most of the time, so the others are only compiled where
+# they differ from the kernel they come from.
 check: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin kernel tree strip
+	@$(call run_check) plugin project $(check_kver:%=tree:%) \
+		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
+
+# Run before an issue is resolved; the summary is then committed.
+check-all: deps-check
+	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
+		plugin project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
 check-plugin: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' plugin
+	@$(call run_check) plugin
 
 check-kernel: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' kernel
+	@$(call run_check) kernel:$(KVER)
+
+check-compile: deps-check
+	@$(call run_check) $(check_kver:%=compile:%)
 
 check-tree: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' tree
+	@$(call run_check) project $(check_kver:%=tree:%)
 
 check-strip: deps-check
-	@$(clean_env) scripts/check.sh $(build) '$(check_kver)' strip
+	@$(call run_check) strip:$(KVER)
 
 # What it costs.
 include bench/bench.mk

@@ -1,15 +1,27 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# build-kernel.sh OUT KMAKE FRAGMENT...: configure and build a kernel and its modules in OUT.
+# build-kernel.sh [-o LIST] OUT KMAKE FRAGMENT...: configure and build a kernel and its
+# modules in OUT.
 #
 # KMAKE is the command that starts kbuild for OUT, with all its variables. The test
 # module of the test suite is built too, outside the tree, as somebody else's
 # module would be. OUT/.built appears when everything is there.
+#
+# -o: build only the objects that the file LIST names. Each is tried, whatever becomes of
+# the others; it fails if one does.
 
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
+list=
+while getopts o: opt; do
+	case $opt in
+	o) list=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
 out=$1
 kmake=$2
 shift 2
@@ -37,6 +49,10 @@ plugin=$out/scripts/gcc-plugins/alloctag_plugin.so
 objcopy -g "$plugin" "$out/plugin.stripped"
 id=$(cksum <"$out/plugin.stripped" | cut -d ' ' -f 1)
 
+if [ -n "$list" ]; then
+	eval "$kmake KCFLAGS=-DALLOCTAG_PLUGIN_ID=$id -k $(tr '\n' ' ' <"$list")"
+	exit
+fi
 eval "$kmake KCFLAGS=-DALLOCTAG_PLUGIN_ID=$id bzImage modules"
 
 if [ -f "$top/testsuite/kernel.module/Kbuild" ]; then

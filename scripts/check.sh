@@ -1,18 +1,25 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh BUILD KERNELS PART...: run the test suite, or parts of it: plugin, kernel, tree,
-# strip.
+# check.sh [-s FILE] BUILD PART...: run the test suite, or parts of it.
 #
-# KERNELS is one word, a list as "6.1 6.12"; all parts but plugin are run with each. What
-# tree tests of this project alone is the same for all, and only a kernel with
-# mainline's macros can be stripped of them.
+#	plugin		the compiler's tests, with each supported compiler
+#	project		make targets and sources, whatever the kernel
+#	tree:VERSION	patches and sources for this kernel
+#	compile:VERSION	the files that are patched or added there compile
+#	kernel:VERSION	this kernel and its debug kernel, built and tested in VMs
+#	strip:VERSION	the same of what make strip-macros leaves; nothing for a kernel
+#			that never had the macros
+#
 # Builds what the parts need (a build that fails is a failed test), runs DejaGnu, adds up
-# all results. The last line is "N passed, N failed". Exits 0 only when something
-# was tested and nothing failed. A test that could not be judged (UNRESOLVED, an ERROR of
-# the harness) counts as failed; one that was left out (UNTESTED, UNSUPPORTED) counts as
-# neither, and is shown. Where a result is shown, it opens with the name of its run:
-# kernel-6.12, say.
+# all results. The last line is "N passed, N failed", and "N skipped" if something was
+# left out. Exits 0 only when something was tested and nothing failed. A test that could
+# not be judged (UNRESOLVED, an ERROR of the harness) counts as failed; one that was
+# left out (UNTESTED, UNSUPPORTED) counts as skipped, and is shown with the reason. Where a
+# result is shown, it opens with the name of its part: kernel-6.12, say.
+#
+# BUILD/check/summary has what was tested with what, and for each part its results and
+# the processor time that it took, QEMU included. -s: copy it to FILE.
 #
 # Building and booting kernels is one half of the work, the compiler's tests and
 # everything else that DejaGnu does on this machine the other: they run side by side.
@@ -20,9 +27,17 @@
 set -u
 
 top=$(cd "$(dirname "$0")/.." && pwd)
+summary_copy=
+while getopts s: opt; do
+	case $opt in
+	s) summary_copy=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
 build=$1
-kernels=$2
-shift 2
+shift
+parts=$*
 
 # Interrupted: what runs in the background is to end as well.
 trap 'trap - TERM; kill 0; exit 130' INT TERM
@@ -34,10 +49,38 @@ started=$(date +%s)
 
 export ALLOCTAG_TOP="$top" ALLOCTAG_BUILD="$build"
 
+passes='^(PASS|XFAIL)'
+failures='^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR)'
+skips='^(UNTESTED|UNSUPPORTED)'
+
 say()
 {
 	now=$(($(date +%s) - started))
 	printf '==> [%d:%02d] %s\n' $((now / 60)) $((now % 60)) "$*"
+}
+
+# count PATTERN FILE...: how many lines of these have it.
+count()
+{
+	count_pattern=$1
+	shift
+	cat "$@" /dev/null 2>/dev/null | grep -cE "$count_pattern"
+}
+
+# in_part NAME COMMAND...: run a function as the part NAME: its results, and the time that it
+# took, go to a folder of that name.
+in_part()
+{
+	part=$1
+	shift
+	mkdir -p "$results/$part"
+	(
+		"$@"
+		times >"$results/$part/times"
+	)
+	if [ ! -s "$results/$part/times" ]; then
+		echo "ERROR: $part ended before its end" >>"$results/$part/build.sum"
+	fi
 }
 
 # built NAME COMMAND...: a step that must succeed, as a test result.
@@ -46,9 +89,9 @@ built()
 	name=$1
 	shift
 	if "$@"; then
-		echo "PASS: build: $name" >>"$results/build.sum"
+		echo "PASS: build: $name" >>"$results/$part/build.sum"
 	else
-		echo "FAIL: build: $name" >>"$results/build.sum"
+		echo "FAIL: build: $name" >>"$results/$part/build.sum"
 	fi
 }
 
@@ -58,28 +101,27 @@ project_make()
 	make --no-print-directory O="$build" "$@"
 }
 
-# run_tests NAME TOOL [ARGUMENTS]: one run of DejaGnu, in its own folder.
+# run_tests TOOL: one run of DejaGnu, in the folder of the part.
 run_tests()
 {
-	rt_name=$1
-	rt_tool=$2
-	shift 2
-	mkdir -p "$results/$rt_name"
+	rt_dir=$results/$part
+	rt_sum=$rt_dir/$1.sum
 	(
-		cd "$results/$rt_name" || exit 1
-		runtest --tool "$rt_tool" --srcdir "$top/testsuite" \
-			--outdir "$results/$rt_name" "$@" </dev/null
+		cd "$rt_dir" || exit 1
+		runtest --tool "$1" --srcdir "$top/testsuite" --outdir "$rt_dir" </dev/null
 		echo $? >status
-	) >"$results/$rt_name/output" 2>&1
+	) >"$rt_dir/output" 2>&1
 	# runtest's own troubles (a Tcl error in a test) are in its status alone.
-	if [ "$(cat "$results/$rt_name/status")" -gt 1 ] ||
-	   [ ! -f "$results/$rt_name/$rt_tool.sum" ]; then
-		echo "ERROR: runtest for $rt_name" >>"$results/build.sum"
-		tail -n 20 "$results/$rt_name/output" >&2
+	if [ "$(cat "$rt_dir/status")" -gt 1 ] || [ ! -f "$rt_sum" ]; then
+		echo "ERROR: runtest for $part" >>"$rt_dir/build.sum"
+		tail -n 20 "$rt_dir/output" >&2
 	fi
-	say "$rt_name tests: $(grep -cE '^(PASS|XFAIL)' "$results/$rt_name/$rt_tool.sum") passed," \
-		"$(grep -cE '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR)' "$results/$rt_name/$rt_tool.sum") failed"
+	say "$part tests: $(count "$passes" "$rt_sum") passed, $(count "$failures" "$rt_sum") failed"
 }
+
+#
+# The parts
+#
 
 # plugin_of CC: the plugin that make plugin built for it.
 plugin_of()
@@ -87,88 +129,175 @@ plugin_of()
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# The compiler's tests: with each supported compiler, side by side with anything else.
+# plugin_tests CC OTHER: with this compiler; no compiler loads the plugin of another.
 plugin_tests()
 {
-	CC_UNDER_TEST=gcc-12 PLUGIN=$(plugin_of gcc-12) PLUGIN_OTHER=$(plugin_of gcc-11) \
-		run_tests plugin-gcc-12 alloctag
-	CC_UNDER_TEST=gcc-11 PLUGIN=$(plugin_of gcc-11) PLUGIN_OTHER=$(plugin_of gcc-12) \
-		run_tests plugin-gcc-11 alloctag
+	built "plugin for $1" project_make plugin CC="$1"
+	[ -f "$(plugin_of "$2")" ] || built "plugin for $2" project_make plugin CC="$2"
+	CC_UNDER_TEST=$1 PLUGIN=$(plugin_of "$1") PLUGIN_OTHER=$(plugin_of "$2") \
+		run_tests alloctag
 }
 
-wants()
+unpack()
 {
-	case " $parts " in *" $1 "*) ;; *) false ;; esac
+	for kver in $kernels; do
+		built "Linux $kver: tree" project_make KVER="$kver" kernel-tree
+	done
 }
-parts=$*
 
-# has_macros KVER: mainline has its allocation profiling since 6.10.
+# compile KVER
+compile()
+{
+	rm -f "$build/linux-$1-objects/compile.sum"
+	project_make KVER="$1" kernel-objects
+	if ! cp "$build/linux-$1-objects/compile.sum" "$results/$part/"; then
+		echo "FAIL: build: Linux $1: patched files" >>"$results/$part/build.sum"
+	fi
+	say "$part: $(count "$passes" "$results/$part/compile.sum") files compile," \
+		"$(count "$failures" "$results/$part/compile.sum") do not"
+}
+
+# has_macros KVER: does it have mainline's allocation profiling?
 has_macros()
 {
-	[ "$1" != 6.1 ]
+	grep -qs alloc_hooks "$build/linux-$1/include/linux/slab.h"
+}
+
+# in_vms KVER: the parts that boot it.
+in_vms()
+{
+	strip=false
+	if wants "strip:$1"; then
+		if has_macros "$1"; then
+			strip=true
+		else
+			say "Linux $1 has no macros to strip"
+		fi
+	fi
+	if wants "kernel:$1" || $strip; then
+		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
+	fi
+	export ALLOCTAG_KVER="$1"
+	if wants "kernel:$1"; then
+		in_part "build-debug-$1" built "Linux $1: kernel with all debugging" \
+			project_make KVER="$1" kernel-debug
+		say "Testing Linux $1 in virtual machines"
+		in_part "kernel-$1" run_tests kernel
+	fi
+	if $strip; then
+		in_part "build-stripped-$1" built "Linux $1: kernel without mainline's macros" \
+			project_make KVER="$1" kernel-stripped
+		say "Testing it in virtual machines"
+		in_part "strip-$1" run_tests strip
+	fi
 }
 
 # beside: what runs beside the kernels.
 beside()
 {
 	if wants plugin; then
-		plugin_tests
+		in_part plugin-gcc-12 plugin_tests gcc-12 gcc-11
+		in_part plugin-gcc-11 plugin_tests gcc-11 gcc-12
 	fi
-	if wants tree; then
-		run_tests project project
-		for beside_kver in $kernels; do
-			ALLOCTAG_KVER=$beside_kver run_tests "tree-$beside_kver" tree
-		done
+	if wants project; then
+		in_part project run_tests project
 	fi
+	for beside_kver in $kernels; do
+		if wants "tree:$beside_kver"; then
+			ALLOCTAG_KVER=$beside_kver
+			export ALLOCTAG_KVER
+			in_part "tree-$beside_kver" run_tests tree
+		fi
+	done
+}
+
+# wants PART: was it asked for?
+wants()
+{
+	case " $parts " in *" $1 "*) ;; *) false ;; esac
+}
+
+#
+# What came of it
+#
+
+# package NAME: a line with its version.
+package()
+{
+	printf '%-24s%s\n' "$1" \
+		"$(dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo 'not installed')"
+}
+
+# results_of FILE...: "passed failed skipped", in columns.
+results_of()
+{
+	printf '%8d%8d%8d' "$(count "$passes" "$@")" "$(count "$failures" "$@")" \
+		"$(count "$skips" "$@")"
+}
+
+summary()
+{
+	echo "alloctag $(git describe --always --dirty --abbrev=12 2>/dev/null)," \
+		"$(date -u '+%Y-%m-%d %H:%M') UTC"
+	echo
+	for kver in $kernels; do
+		package "linux-source-$kver"
+	done
+	for name in gcc-12 gcc-11 qemu-system-x86 dejagnu; do
+		package "$name"
+	done
+	echo "$(nproc) cores, $(($(date +%s) / 60 - started / 60)) minutes," \
+		"$(if command -v ccache >/dev/null; then echo with; else echo without; fi) ccache"
+	for kver in $kernels; do
+		[ ! -f "$build/linux-$kver-alloctag/kvm-probe" ] ||
+			echo "VMs of Linux $kver: $(head -n 1 "$build/linux-$kver-alloctag/kvm-probe")"
+	done
+	echo
+	printf '%-24s%8s%8s%8s%14s\n' part passed failed skipped core-minutes
+	for dir in "$results"/*/; do
+		name=$(basename "$dir")
+		printf '%-24s%s%14s\n' "$name" "$(results_of "$dir"*.sum)" \
+			"$("$top/scripts/core-minutes.sh" "$dir/times" 2>/dev/null)"
+	done
+	printf '%-24s%s%14s\n\n' all "$(results_of "$results/all")" \
+		"$("$top/scripts/core-minutes.sh" "$results/times")"
+
+	# With what failed and what was left out, and why.
+	grep -E "$failures|$skips" "$results/all" && echo
+	echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 }
 
 cd "$top" || exit 1
-if wants plugin; then
-	for cc in gcc-11 gcc-12; do
-		built "plugin for $cc" project_make plugin CC=$cc
-	done
-fi
-if wants tree; then
-	for kver in $kernels; do
-		built "Linux $kver: tree" project_make KVER="$kver" kernel-tree
-	done
-fi
-say "Testing: $parts, Linux $kernels"
+kernels=$(for part in $parts; do echo "$part"; done |
+	sed -n 's/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
+say "Testing: $parts"
+[ -z "$kernels" ] || in_part trees unpack
 beside &
 background=$!
 for kver in $kernels; do
-	strip=false
-	if wants strip && has_macros "$kver"; then
-		strip=true
+	if wants "compile:$kver"; then
+		in_part "compile-$kver" compile "$kver"
 	fi
-	if wants kernel || $strip; then
-		built "Linux $kver: kernel" project_make KVER="$kver" kernel
-	fi
-	if wants kernel; then
-		built "Linux $kver: kernel with all debugging" \
-			project_make KVER="$kver" kernel-debug
-		say "Testing Linux $kver in virtual machines"
-		ALLOCTAG_KVER=$kver run_tests "kernel-$kver" kernel
-	fi
-	if $strip; then
-		built "Linux $kver: kernel without mainline's macros" \
-			project_make KVER="$kver" kernel-stripped
-		say "Testing it in virtual machines"
-		ALLOCTAG_KVER=$kver run_tests "strip-$kver" strip
-	fi
+done
+for kver in $kernels; do
+	in_vms "$kver"
 done
 wait $background
 
-# Everything that failed once more, then the sum.
-echo
-for sum in "$results"/*.sum "$results"/*/*.sum; do
+for sum in "$results"/*/*.sum; do
 	[ -f "$sum" ] || continue
-	sed -E "s/^([A-Z]+): /\\1: $(basename "$(dirname "$sum")"): /" "$sum"
+	sed -E "s/^([A-Z]+): /\1: $(basename "$(dirname "$sum")"): /" "$sum"
 done >"$results/all"
-grep -E '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR|UNTESTED|UNSUPPORTED)' "$results/all"
-passed=$(grep -cE '^(PASS|XFAIL)' "$results/all")
-failed=$(grep -cE '^(FAIL|XPASS|KPASS|UNRESOLVED|ERROR)' "$results/all")
-now=$(($(date +%s) - started))
-echo "Tests took $((now / 60)) min $((now % 60)) s; logs are in $results."
-echo "$passed passed, $failed failed"
+passed=$(count "$passes" "$results/all")
+failed=$(count "$failures" "$results/all")
+skipped=$(count "$skips" "$results/all")
+times >"$results/times"
+say "Done; logs are in $results."
+echo
+summary >"$results/summary"
+if [ -n "$summary_copy" ]; then
+	mkdir -p "$(dirname "$summary_copy")"
+	cp "$results/summary" "$summary_copy"
+fi
+cat "$results/summary"
 [ "$passed" -gt 0 ] && [ "$failed" -eq 0 ]

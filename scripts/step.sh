@@ -5,7 +5,8 @@
 #
 # The command's output goes to LOG. Meanwhile a line every ten seconds says how long
 # the step has been running and what it does just now; at the end it says how long
-# it took, or shows the end of the log. With V=1 everything is shown.
+# it took, and how long processors worked for it, or shows the end of the log. With V=1
+# everything is shown.
 
 set -eu
 
@@ -49,4 +50,7 @@ if [ "$status" -ne 0 ]; then
 	echo "error: $title: failed after $(elapsed); the whole output is in $log" >&2
 	exit "$status"
 fi
-echo "    $(elapsed) done"
+spent=$(mktemp)
+times >"$spent"
+echo "    $(elapsed) done, $("$(dirname "$0")/core-minutes.sh" "$spent") core-minutes"
+rm -f "$spent"
