@@ -218,10 +218,15 @@ kernel-stripped: $(stripped)/initramfs.gz
 
 bzimage = $(1)/arch/x86/boot/bzImage
 
+# User and system time of this make and of all that it has started, as /proc has them.
+core_minutes = @awk '{ printf "make run: %.1f core-minutes\n", ($$14 + $$15 + $$16 + $$17) / 100 / 60 }' \
+	/proc/$$PPID/stat
+
 run: $(kernel)/initramfs.gz
 	@echo "--> Booting it in QEMU"
 	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 run </dev/null | \
 		scripts/show-report.sh $(build)/run.log
+	$(core_minutes)
 
 shell: $(kernel)/initramfs.gz
 	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
