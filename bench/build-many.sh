@@ -18,7 +18,10 @@ kmake=$3
 rm -rf "$out"
 cp -a "$from" "$out"
 rm -f "$out/.built"
-echo CONFIG_ALLOC_TAG_MODULE_TAGS=51200 >"$out/many.config"
+{
+	echo CONFIG_ALLOC_TAG_MODULE_TAGS=51200
+	echo CONFIG_ALLOC_TAG_IDX32=y
+} >"$out/many.config"
 cat "$out/many.config" >>"$out/.config"
 eval "$kmake olddefconfig"
 "$top/scripts/check-config.sh" "$out/.config" "$out/fragments" "$out/many.config"

@@ -49,9 +49,9 @@ kmake()
 		CC="${ccache:+$ccache }$cc" HOSTCC="$cc" -j"$(nproc)" "$2"
 }
 
-builds='none ours'
+builds='none alloctag'
 ! grep -q '^config MEM_ALLOC_PROFILING$' "$tree/lib/Kconfig.debug" ||
-	builds='none mainline ours'
+	builds='none mainline alloctag'
 for build in $builds; do
 	out=$src-$build
 	mkdir -p "$out"
@@ -60,7 +60,7 @@ for build in $builds; do
 		cat "$here/configs/uml.config" >>"$out/.config"
 		case $build in
 		mainline) grep MEM_ALLOC "$here/configs/mainline.config" ;;
-		ours) echo CONFIG_GCC_PLUGIN_ALLOC_TAG=y ;;
+		alloctag) echo CONFIG_GCC_PLUGIN_ALLOC_TAG=y ;;
 		esac >>"$out/.config"
 		kmake "$out" olddefconfig
 	} >"$out.log" 2>&1
@@ -78,9 +78,9 @@ variants()
 		echo mainline-on mainline sysctl.vm.mem_profiling=1
 		;;
 	esac
-	echo alloctag-never ours sysctl.vm.mem_profiling=never
-	echo alloctag-off ours sysctl.vm.mem_profiling=0
-	echo alloctag-on ours sysctl.vm.mem_profiling=1
+	echo alloctag-never alloctag sysctl.vm.mem_profiling=never
+	echo alloctag-off alloctag sysctl.vm.mem_profiling=0
+	echo alloctag-on alloctag sysctl.vm.mem_profiling=1
 }
 
 # The gap that address space randomisation leaves behind the kernel is added to its

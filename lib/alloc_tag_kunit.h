@@ -10,8 +10,9 @@
 #define _ALLOC_TAG_KUNIT_H
 
 #include <kunit/test.h>
-#include <linux/alloc_tag_rt.h>
 #include <linux/gfp.h>
+
+#include "alloc_tag_internal.h"
 
 struct kmem_cache;
 
@@ -70,7 +71,10 @@ int alloc_tag_write(const char *path, const char *text);
 void alloc_tag_switch_or_skip(struct kunit *test, bool on);
 size_t alloc_tag_slab_bytes(const void *obj);
 bool alloc_tag_slab_padded(const void *obj);
-void alloc_tag_slab_mixed(struct kmem_cache *cache);
+void alloc_tag_slab_order(struct kmem_cache *cache, bool smallest);
+unsigned int alloc_tag_slab_pages(const void *obj);
+bool alloc_tag_slab_has_orders(const struct kmem_cache *cache);
+alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 

@@ -2,16 +2,16 @@
 /*
  * Allocation tags: those of modules.
  *
- * A module's tags can't stay where the module is: references are offsets in one
+ * A module's tags can't stay where the module is: indexes are positions in one
  * array, and objects can outlive the module that allocated them. So the array
  * has a reserve, and the module loader resolves the symbols of a module's section
- * alloc_tags to slots of it. In the order of load_module():
+ * alloc_tags to entries of it. In the order of load_module():
  *
- *  alloc_tag_module_reserve()	takes as many slots in a row as the module has tags;
+ *  alloc_tag_module_reserve()	takes as many entries in a row as the module has tags;
  *  alloc_tag_module_base()	tells simplify_symbols() where they are;
  *  alloc_tag_module_publish()	copies the relocated tags there;
  *  alloc_tag_module_release()	when the module goes, or failed to load: gives back
- *				the slots that nothing allocated refers to. The others
+ *				the entries that nothing allocated refers to. The others
  *				are kept, without the names, which go with the
  *				module, and are given back when the next module
  *				asks and they have become free.
@@ -33,24 +33,24 @@
 
 #include "alloc_tag_internal.h"
 
-#define NR_SLOTS	CONFIG_ALLOC_TAG_MODULE_TAGS
+#define NR_RESERVED	CONFIG_ALLOC_TAG_MODULE_TAGS
 
 /* The tags of one module. */
 struct alloc_tag_range {
 	struct list_head list;		/* in alloc_tag_ranges */
 	const struct module *mod;	/* NULL when that is gone */
 	const struct alloc_tag *image;	/* the tags in the module's own memory */
-	unsigned int first;		/* slot of the first tag */
+	unsigned int first;		/* entry of the first tag */
 	unsigned int nr;		/* number of tags */
-	unsigned int used;		/* number of slots not yet given back */
+	unsigned int used;		/* number of entries not yet given back */
 	char name[MODULE_NAME_LEN];
 };
 
 /* Newest first. Protected, like all of this, by alloc_tag_mutex. */
 static LIST_HEAD(alloc_tag_ranges);
 
-/* Whose a slot is, NULL if free. */
-static struct alloc_tag_range *alloc_tag_owner[NR_SLOTS];
+/* Owner of each entry of the reserve, NULL if free. */
+static struct alloc_tag_range *alloc_tag_owner[NR_RESERVED];
 
 /* Writable alias of the reserve. Made for the first module, and kept. */
 static struct alloc_tag *alloc_tag_alias;
@@ -62,7 +62,7 @@ static const char alloc_tag_gone[] = "unloaded";
 static int alloc_tag_map(void)
 {
 	const void *start = __start_alloc_tags_modules;
-	unsigned int i, nr = PFN_UP(NR_SLOTS * sizeof(struct alloc_tag));
+	unsigned int i, nr = PFN_UP(NR_RESERVED * sizeof(struct alloc_tag));
 	struct page **pages;
 
 	lockdep_assert_held(&alloc_tag_mutex);
@@ -79,23 +79,24 @@ static int alloc_tag_map(void)
 	return alloc_tag_alias ? 0 : -ENOMEM;
 }
 
-static const struct alloc_tag *alloc_tag_slot(unsigned int slot)
+static const struct alloc_tag *alloc_tag_entry(unsigned int entry)
 {
-	return &__start_alloc_tags_modules[slot];
+	return &__start_alloc_tags_modules[entry];
 }
 
-/* Can there be anything allocated that refers to the tag? */
-static bool alloc_tag_live(const struct alloc_tag *tag, struct alloc_tag_counters *sum)
+/* Is memory still charged to @tag? */
+static bool alloc_tag_live(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
 {
 	alloc_tag_read(tag, sum);
 	/* Both: a free that is half counted is seen in one of them. */
 	return sum->bytes || sum->allocs != sum->frees;
 }
 
-static void alloc_tag_put_slot(unsigned int slot)
+static void alloc_tag_free_entry(unsigned int entry)
 {
-	struct alloc_tag_range *range = alloc_tag_owner[slot];
-	unsigned long ref = alloc_tag_ref(alloc_tag_slot(slot));
+	struct alloc_tag_counter __percpu *counter =
+		&alloc_tag_counters[alloc_tag_to_idx(alloc_tag_entry(entry))];
+	struct alloc_tag_range *range = alloc_tag_owner[entry];
 	int cpu;
 
 	lockdep_assert_held(&alloc_tag_mutex);
@@ -104,12 +105,11 @@ static void alloc_tag_put_slot(unsigned int slot)
 	 * Nobody counts on it any more, so remote counters can be written to, if
 	 * there are any.
 	 */
-	if (!alloc_tag_never())
+	if (alloc_tag_available())
 		for_each_possible_cpu(cpu)
-			memset(per_cpu_ptr(alloc_tag_counter(ref), cpu), 0,
-			       sizeof(struct alloc_tag_counter));
-	memset(&alloc_tag_alias[slot], 0, sizeof(*alloc_tag_alias));
-	alloc_tag_owner[slot] = NULL;
+			memset(per_cpu_ptr(counter, cpu), 0, sizeof(*counter));
+	memset(&alloc_tag_alias[entry], 0, sizeof(*alloc_tag_alias));
+	alloc_tag_owner[entry] = NULL;
 	if (!--range->used) {
 		list_del(&range->list);
 		kfree(range);
@@ -117,29 +117,29 @@ static void alloc_tag_put_slot(unsigned int slot)
 }
 
 /* Give back what gone modules left and has since been freed. */
-static void alloc_tag_reclaim(void)
+static void alloc_tag_free_unused_entries(void)
 {
-	struct alloc_tag_counters sum;
-	unsigned int slot;
+	struct alloc_tag_totals sum;
+	unsigned int entry;
 
-	for (slot = 0; slot < NR_SLOTS; slot++) {
-		if (alloc_tag_owner[slot] && !alloc_tag_owner[slot]->mod &&
-		    !alloc_tag_live(alloc_tag_slot(slot), &sum))
-			alloc_tag_put_slot(slot);
+	for (entry = 0; entry < NR_RESERVED; entry++) {
+		if (alloc_tag_owner[entry] && !alloc_tag_owner[entry]->mod &&
+		    !alloc_tag_live(alloc_tag_entry(entry), &sum))
+			alloc_tag_free_entry(entry);
 	}
 }
 
-/* The first of @nr free slots in a row, NR_SLOTS if there are none. */
-static unsigned int alloc_tag_find_slots(unsigned int nr)
+/* The first of @nr free entries in a row, NR_RESERVED if there are none. */
+static unsigned int alloc_tag_find_entries(unsigned int nr)
 {
-	unsigned int slot, run = 0;
+	unsigned int entry, run = 0;
 
-	for (slot = 0; slot < NR_SLOTS; slot++) {
-		run = alloc_tag_owner[slot] ? 0 : run + 1;
+	for (entry = 0; entry < NR_RESERVED; entry++) {
+		run = alloc_tag_owner[entry] ? 0 : run + 1;
 		if (run == nr)
-			return slot + 1 - nr;
+			return entry + 1 - nr;
 	}
-	return NR_SLOTS;
+	return NR_RESERVED;
 }
 
 static struct alloc_tag_range *alloc_tag_find_range(const struct module *mod)
@@ -174,11 +174,11 @@ int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int
 	err = alloc_tag_map();
 	if (err)
 		goto fail;
-	alloc_tag_reclaim();
-	range->first = alloc_tag_find_slots(nr);
-	if (range->first == NR_SLOTS) {
+	alloc_tag_free_unused_entries();
+	range->first = alloc_tag_find_entries(nr);
+	if (range->first == NR_RESERVED) {
 		pr_err("%s: no room for %u allocation tags, increase CONFIG_ALLOC_TAG_MODULE_TAGS (%u)\n",
-		       mod->name, nr, NR_SLOTS);
+		       mod->name, nr, NR_RESERVED);
 		err = -ENOSPC;
 		goto fail;
 	}
@@ -216,7 +216,7 @@ unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 	alloc_tag_lock();
 	range = alloc_tag_find_range(mod);
 	if (range)
-		base = (unsigned long)alloc_tag_slot(range->first);
+		base = (unsigned long)alloc_tag_entry(range->first);
 	alloc_tag_unlock();
 	return base;
 }
@@ -238,8 +238,8 @@ void alloc_tag_module_publish(struct module *mod)
 void alloc_tag_module_release(struct module *mod)
 {
 	struct alloc_tag_range *range;
-	struct alloc_tag_counters sum;
-	unsigned int slot, end, live = 0;
+	struct alloc_tag_totals sum;
+	unsigned int entry, end, live = 0;
 
 	alloc_tag_lock();
 	range = alloc_tag_find_range(mod);
@@ -247,21 +247,21 @@ void alloc_tag_module_release(struct module *mod)
 		goto out;
 	range->mod = NULL;
 
-	slot = range->first;
+	entry = range->first;
 	end = range->first + range->nr;
-	for (; slot < end && !live; slot++)
-		live = alloc_tag_live(alloc_tag_slot(slot), &sum);
+	for (; entry < end && !live; entry++)
+		live = alloc_tag_live(alloc_tag_entry(entry), &sum);
 	if (live)
 		/* Perhaps it is only waiting to be freed. */
 		rcu_barrier();
 
-	for (slot = end - range->nr; slot < end; slot++) {
-		const struct alloc_tag *tag = alloc_tag_slot(slot);
-		struct alloc_tag *alias = &alloc_tag_alias[slot];
+	for (entry = end - range->nr; entry < end; entry++) {
+		const struct alloc_tag *tag = alloc_tag_entry(entry);
+		struct alloc_tag *alias = &alloc_tag_alias[entry];
 
 		if (!alloc_tag_live(tag, &sum)) {
 			/* With the last one, this frees range. */
-			alloc_tag_put_slot(slot);
+			alloc_tag_free_entry(entry);
 			continue;
 		}
 		pr_warn("%s: unloaded with %lld bytes in %llu allocations from %s:%u func:%s\n",

@@ -11,19 +11,14 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag_rt.h>
 #include <linux/alloc_tag_rt_compat.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
 #include <linux/sysctl.h>
 
 #include "alloc_tag_internal.h"
-
-static loff_t alloc_tag_index(const struct alloc_tag *tag)
-{
-	return tag - __start_alloc_tags;
-}
 
 static void *allocinfo_start(struct seq_file *m, loff_t *pos)
 {
@@ -32,13 +27,13 @@ static void *allocinfo_start(struct seq_file *m, loff_t *pos)
 	alloc_tag_lock();
 	if (!*pos)
 		return SEQ_START_TOKEN;
-	if (*pos >= alloc_tag_index(__stop_alloc_tags))
+	if (*pos >= alloc_tag_nr)
 		return NULL;
 
 	/* What was at this position may be gone. */
-	tag = alloc_tag_next(__start_alloc_tags + *pos - 1);
+	tag = alloc_tag_next(alloc_tag_from_idx(*pos - 1));
 	if (tag)
-		*pos = alloc_tag_index(tag);
+		*pos = alloc_tag_to_idx(tag);
 	return (void *)tag;
 }
 
@@ -46,7 +41,7 @@ static void *allocinfo_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	const struct alloc_tag *tag = alloc_tag_next(v == SEQ_START_TOKEN ? NULL : v);
 
-	*pos = alloc_tag_index(tag ?: __stop_alloc_tags);
+	*pos = tag ? alloc_tag_to_idx(tag) : alloc_tag_nr;
 	return (void *)tag;
 }
 
@@ -58,7 +53,7 @@ static void allocinfo_stop(struct seq_file *m, void *v)
 static int allocinfo_show(struct seq_file *m, void *v)
 {
 	const struct alloc_tag *tag = v;
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 	const char *module;
 
 	if (v == SEQ_START_TOKEN) {
@@ -91,7 +86,7 @@ static const struct seq_operations allocinfo_ops = {
 static int alloctag_show(struct seq_file *m, void *v)
 {
 	const struct alloc_tag *tag = v;
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 	const char *module, *type;
 
 	if (v == SEQ_START_TOKEN) {
@@ -118,23 +113,32 @@ static const struct seq_operations alloctag_ops = {
 };
 
 #ifdef CONFIG_SYSCTL
+/*
+ * vm.mem_profiling: 0 or 1. The kernel writes each sysctl.* parameter of its
+ * command line to the sysctl of that name, too: hence "never", which is
+ * accepted where it is the case.
+ */
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
 {
-	int val, err;
-	struct ctl_table one = {
-		.data	= &val,
-		.maxlen	= sizeof(val),
-		.mode	= table->mode,
-		.extra1	= SYSCTL_ZERO,
-		.extra2	= SYSCTL_ONE,
-	};
+	char value[8] = "0";
+	struct ctl_table one = { .data = value, .maxlen = sizeof(value) };
+	int err;
 
 	alloc_tag_lock();
-	val = alloc_tag_counting();
-	err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
-	if (!err && write)
-		alloc_tag_set_counting(val);
+	if (alloc_tag_counting())
+		strscpy(value, "1", sizeof(value));
+	err = proc_dostring(&one, write, buffer, lenp, ppos);
+	if (err || !write)
+		goto out;
+
+	if (!alloc_tag_available())
+		err = !strcmp(value, "0") || !strcmp(value, "never") ? 0 : -EPERM;
+	else if (!strcmp(value, "0") || !strcmp(value, "1"))
+		alloc_tag_set_counting(*value == '1');
+	else
+		err = -EINVAL;
+out:
 	alloc_tag_unlock();
 	return err;
 }
@@ -152,11 +156,9 @@ static struct ctl_table alloc_tag_sysctls[] = {
 static int __init alloc_tag_proc_init(void)
 {
 #ifdef CONFIG_SYSCTL
-	if (alloc_tag_never())
-		alloc_tag_sysctls[0].mode = 0444;
 	alloc_tag_register_sysctl("vm", alloc_tag_sysctls);
 #endif
-	if (!alloc_tag_never()) {
+	if (alloc_tag_available()) {
 		proc_create_seq("allocinfo", 0400, NULL, &allocinfo_ops);
 		proc_create_seq("alloctag", 0400, NULL, &alloctag_ops);
 	}

@@ -55,7 +55,7 @@ copied_files()
 	(
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
-		for f in scripts/gcc-plugins/*.[ch] include/linux/*.h lib/*.[ch]; do
+		for f in scripts/gcc-plugins/*.[ch] include/*/*.h lib/*.[ch] mm/*.[ch]; do
 			[ -f "$f" ] && echo "$f $f"
 		done
 		exit 0

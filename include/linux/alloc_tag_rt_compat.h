@@ -36,17 +36,12 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 }
 #endif
 
-/*
- * Before 6.12, the field of struct slab that keeps the slab's own reference shares
- * its place with the page's map count, which has to be as the page allocator
- * expects it.
- */
-static inline void alloc_tag_slab_ref_reset(struct page *page)
-{
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 12, 0)
-	page_mapcount_reset(page);
+/* Older kernels have no mempool_kvmalloc(). */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
+#define alloc_tag_mempool_kvmalloc	mempool_kvmalloc
+#else
+#define alloc_tag_mempool_kvmalloc	mempool_kmalloc
 #endif
-}
 
 /* For tests: newer kernels know the old size. */
 __allocator

@@ -160,7 +160,7 @@ static const struct alloc_tag *tag_with(struct kunit *test, const struct alloc_t
 /* All that was allocated at @tag is gone. */
 static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 {
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 
 	alloc_tag_read(tag, &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
@@ -169,7 +169,7 @@ static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 
 static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 calls, s64 bytes)
 {
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 
 	alloc_tag_read(tag, &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs - sum.frees, calls);
@@ -187,7 +187,7 @@ static void exact(struct kunit *test)
 	};
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 	void *obj;
 
 	obj = three.alloc(&at, GFP_KERNEL);

@@ -4,7 +4,7 @@
  *
  * Allocates objects of some kind, looks at the counters of the line that did it,
  * frees them, looks again. The suites are tables of kinds, and the contexts to
- * try them in (alloc_tag_kunit_slab.c, alloc_tag_kunit_page.c).
+ * try them in (alloc_tag_slab_kunit.c, alloc_tag_page_kunit.c).
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -54,7 +54,7 @@ const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 		      u64 allocs, u64 frees, s64 bytes)
 {
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 
 	alloc_tag_read(tag, &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, allocs);
@@ -78,10 +78,51 @@ bool alloc_tag_slab_padded(const void *obj)
 	return slab && slab->slab_cache->size != slab->slab_cache->object_size;
 }
 
-/* From now on, act as if slabs of several orders were in this cache. */
-void alloc_tag_slab_mixed(struct kmem_cache *cache)
+/*
+ * Let new slabs of @cache be of its smallest order, as if memory were too
+ * fragmented for larger ones, or (not @smallest) of the one it was made for.
+ * Their objects are no longer in random order: the sequence for that has the
+ * length of a larger slab.
+ */
+void alloc_tag_slab_order(struct kmem_cache *cache, bool smallest)
 {
-	WRITE_ONCE(cache->alloc_tag.neg_bytes, 0);
+	static struct kmem_cache_order_objects oo;
+#ifdef CONFIG_SLAB_FREELIST_RANDOM
+	static unsigned int *random_seq;
+
+	if (smallest)
+		random_seq = cache->random_seq;
+	cache->random_seq = smallest ? NULL : random_seq;
+#endif
+	if (smallest)
+		oo = cache->oo;
+	WRITE_ONCE(cache->oo, smallest ? cache->min : oo);
+}
+
+/* The number of pages of the slab that @obj is in. */
+unsigned int alloc_tag_slab_pages(const void *obj)
+{
+	return folio_nr_pages(virt_to_folio(obj));
+}
+
+/* Does @cache make slabs of several orders? */
+bool alloc_tag_slab_has_orders(const struct kmem_cache *cache)
+{
+	return cache->oo.x != cache->min.x;
+}
+
+/*
+ * Put @idx into the slot of @obj, as if it had been overwritten. Returns what was
+ * there. To KASAN, a slot in the slab is out of bounds.
+ */
+__no_sanitize_address
+alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
+{
+	alloc_tag_idx_t *slot = alloc_tag_slab_slot(virt_to_slab(obj)->slab_cache, obj);
+	alloc_tag_idx_t old = *slot;
+
+	*slot = idx;
+	return old;
 }
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)
@@ -168,7 +209,7 @@ static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch
 void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 			  enum alloc_tag_where alloc, enum alloc_tag_where free)
 {
-	struct alloc_tag_counters before;
+	struct alloc_tag_totals before;
 	const struct alloc_tag *tag;
 	struct alloc_tag_batch *batch;
 	s64 bytes = 0;

@@ -282,7 +282,7 @@ static struct alloc_tag_thing *new_thing(struct alloc_tag_site *at)
 /* Those that were allocated on a line so far, all of them freed. */
 static u64 calls_until_now(struct kunit *test, const struct alloc_tag *tag)
 {
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 
 	alloc_tag_read(tag, &sum);
 	alloc_tag_expect(test, tag, sum.allocs, sum.allocs, 0);
@@ -305,7 +305,7 @@ static const struct alloc_tag *tag_of_thing(struct kunit *test)
 static void bytes_of_size_class(struct kunit *test)
 {
 	const struct alloc_tag *tag;
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 	struct alloc_tag_site at;
 	void *obj;
 
@@ -466,7 +466,7 @@ static void kfree_after_grace_period(struct kunit *test)
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
 	struct alloc_tag_thing *thing;
-	struct alloc_tag_counters sum;
+	struct alloc_tag_totals sum;
 	struct alloc_tag_site at;
 	int i, tries;
 
@@ -526,48 +526,133 @@ static void slab_reused(struct kunit *test)
 	}
 }
 
-/*
- * Fill some slabs of objects of @size bytes, empty them again. With @change, the cache
- * finds slots the other way from halfway on; both ways have to agree on where they are.
- */
-static void fill_and_empty(struct kunit *test, unsigned int size, bool change, u64 *calls)
-{
-	const struct alloc_tag *tag;
-	struct alloc_tag_site at;
-	struct kmem_cache *cache;
-	void *obj[48];
-	unsigned int i;
-	s64 bytes = 0;
+/* Objects of a cache that is filled and emptied again. */
+#define FILL	48
 
-	cache = kmem_cache_create("alloc_tag_sizes", size, 0, SLAB_NO_USER_FLAGS, do_nothing);
-	KUNIT_ASSERT_NOT_NULL(test, cache);
-	for (i = 0; i < ARRAY_SIZE(obj); i++) {
-		if (change && i == ARRAY_SIZE(obj) / 2)
-			alloc_tag_slab_mixed(cache);
-		obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+/* Allocate FILL objects of @cache, and write to all of each. */
+static void fill(struct kunit *test, struct kmem_cache *cache, void **obj,
+		 struct alloc_tag_site *at, s64 *bytes)
+{
+	unsigned int i;
+
+	for (i = 0; i < FILL; i++) {
+		obj[i] = ALLOC_TAG_AT(at, kmem_cache_alloc(cache, GFP_KERNEL));
 		KUNIT_ASSERT_NOT_NULL(test, obj[i]);
-		memset(obj[i], 0xff, size);
-		bytes += alloc_tag_slab_bytes(obj[i]);
+		memset(obj[i], 0xff, kmem_cache_size(cache));
+		*bytes += alloc_tag_slab_bytes(obj[i]);
 	}
-	tag = alloc_tag_find(&at);
-	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_expect(test, tag, *calls + i, *calls, bytes);
-	*calls += i;
-	for (i = 0; i < ARRAY_SIZE(obj); i++)
-		kmem_cache_free(cache, obj[i]);
-	alloc_tag_expect(test, tag, *calls, *calls, 0);
-	kmem_cache_destroy(cache);
 }
 
 /* Objects of all sizes up to two pages don't reach into each other's slots. */
 static void sizes(struct kunit *test)
 {
-	unsigned int size;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct kmem_cache *cache;
+	unsigned int size, i;
+	void *obj[FILL];
 	u64 calls = 0;
+	s64 bytes;
 
-	for (size = 8; size <= 2 * PAGE_SIZE; size += size < 128 ? 8 : size / 9) {
-		fill_and_empty(test, size, false, &calls);
-		fill_and_empty(test, size, true, &calls);
+	for (size = 8; size <= 2 * PAGE_SIZE; size += size < 256 ? 8 : size / 9) {
+		cache = kmem_cache_create("alloc_tag_sizes", size, 0, SLAB_NO_USER_FLAGS,
+					  do_nothing);
+		KUNIT_ASSERT_NOT_NULL(test, cache);
+		bytes = 0;
+		fill(test, cache, obj, &at, &bytes);
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		alloc_tag_expect(test, tag, calls + FILL, calls, bytes);
+		calls += FILL;
+		for (i = 0; i < FILL; i++)
+			kmem_cache_free(cache, obj[i]);
+		alloc_tag_expect(test, tag, calls, calls, 0);
+		kmem_cache_destroy(cache);
+	}
+}
+
+/*
+ * Slabs of two orders in one cache: objects that were allocated while slabs were
+ * of one order are freed after others of the other order came, and the other
+ * way round. Each size class, with each kind of debugging.
+ */
+static void orders(struct kunit *test)
+{
+	static const slab_flags_t flags[] = {
+		0,
+#ifdef CONFIG_SLUB_DEBUG
+		SLAB_CONSISTENCY_CHECKS, SLAB_RED_ZONE, SLAB_POISON, SLAB_STORE_USER,
+		SLAB_CONSISTENCY_CHECKS | SLAB_RED_ZONE | SLAB_POISON | SLAB_STORE_USER,
+#endif
+	};
+	static const unsigned int classes[] = {
+		8, 16, 32, 64, 96, 128, 192, 256, 512, 1024, 2048, 4096, 8192
+	};
+	static void *obj[3][FILL];
+	unsigned int c, f, i, round, mixed = 0;
+	const struct alloc_tag *tag = NULL;
+	struct alloc_tag_site at;
+	struct kmem_cache *cache;
+	u64 calls = 0;
+	s64 bytes;
+
+	for (c = 0; c < ARRAY_SIZE(classes) * ARRAY_SIZE(flags); c++) {
+		f = c % ARRAY_SIZE(flags);
+		cache = kmem_cache_create("alloc_tag_orders", classes[c / ARRAY_SIZE(flags)], 0,
+					  SLAB_NO_USER_FLAGS | flags[f], do_nothing);
+		KUNIT_ASSERT_NOT_NULL(test, cache);
+		bytes = 0;
+		/* The usual order, the smallest, the usual again. */
+		for (round = 0; round < 3; round++) {
+			if (round)
+				alloc_tag_slab_order(cache, round == 1);
+			fill(test, cache, obj[round], &at, &bytes);
+		}
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		alloc_tag_expect(test, tag, calls + 3 * FILL, calls, bytes);
+		if (alloc_tag_slab_has_orders(cache)) {
+			mixed++;
+			KUNIT_EXPECT_LT(test, alloc_tag_slab_pages(obj[1][FILL - 1]),
+					alloc_tag_slab_pages(obj[0][0]));
+		}
+		for (i = 0; i < 3 * FILL; i++)
+			kmem_cache_free(cache, obj[i % 3][i / 3]);
+		calls += 3 * FILL;
+		alloc_tag_expect(test, tag, calls, calls, 0);
+		kmem_cache_destroy(cache);
+	}
+	/* From some size on, all of them. */
+	KUNIT_EXPECT_GE(test, mixed, 2 * ARRAY_SIZE(flags));
+}
+
+/*
+ * What was written over a slot is no index: the free counts nowhere. It is
+ * reported once; testsuite/kernel.kunit/overwritten.exp looks for that.
+ */
+static void overwritten_slot(struct kunit *test)
+{
+	static const size_t sizes[] = { 8, 64, 200, 3000 };
+	const struct alloc_tag *tag;
+	struct alloc_tag_totals sum;
+	struct alloc_tag_site at;
+	alloc_tag_idx_t idx;
+	unsigned int i;
+	u64 calls = 0;
+	void *obj;
+
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		obj = ALLOC_TAG_AT(&at, kmalloc(sizes[i], GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		idx = alloc_tag_slab_overwrite(obj, (alloc_tag_idx_t)~0);
+		KUNIT_EXPECT_NE(test, idx, 0);
+		kfree(obj);
+		alloc_tag_read(tag, &sum);
+		/* It stays in the books: nobody knows that it is gone. */
+		KUNIT_EXPECT_EQ(test, sum.allocs, ++calls);
+		KUNIT_EXPECT_EQ(test, sum.frees, 0);
 	}
 }
 
@@ -670,7 +755,7 @@ static void forwarded(struct kunit *test)
 static void through_pointer(struct kunit *test)
 {
 	char *(*fn)(const char *s, gfp_t gfp) = kstrdup;
-	struct alloc_tag_counters before, after;
+	struct alloc_tag_totals before, after;
 	const struct alloc_tag *tag;
 	void *obj;
 
@@ -805,6 +890,8 @@ static struct kunit_case alloc_tag_slab_cases[] = {
 	KUNIT_CASE(kfree_after_grace_period),
 	KUNIT_CASE(slab_reused),
 	KUNIT_CASE(sizes),
+	KUNIT_CASE(orders),
+	KUNIT_CASE(overwritten_slot),
 	KUNIT_CASE(user_copies_that_fault),
 	KUNIT_CASE(managed_by_a_device),
 	KUNIT_CASE(socket_buffer),

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: the slow paths of the page allocator's hooks. See
+ * alloc_tag_page.h for what they mean.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/printk.h>
+
+#include "alloc_tag_page.h"
+
+/* The slot of @page, which is being freed, holds @idx, and no tag has that index. */
+noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
+{
+	pr_err_once("page %#lx is freed with tag index %lu, there are only %lu tags: memory corruption?\n",
+		    page_to_pfn(page), idx, alloc_tag_nr);
+}
+
+noinline void __alloc_tag_page_free_tail(unsigned long idx, unsigned int order)
+{
+	if (alloc_tag_idx_valid(idx))
+		alloc_tag_count_frees(idx, (PAGE_SIZE << order) - PAGE_SIZE, 0);
+}
+
+void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
+{
+	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
+	unsigned long idx = *slot;
+	unsigned int i;
+
+	if (!idx || !alloc_tag_idx_valid(idx))
+		return;
+	for (i = step; i < nr; i += step)
+		slot[i] = idx;
+	alloc_tag_count_allocs(idx, 0, DIV_ROUND_UP(nr, step) - 1);
+}
+
+void __alloc_tag_page_join(struct page *page, unsigned int nr)
+{
+	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
+	unsigned int i;
+
+	/* All of them are charged to the line of the first. */
+	for (i = 1; i < nr; i++) {
+		if (alloc_tag_idx_valid(slot[i]))
+			alloc_tag_count_frees(slot[i], PAGE_SIZE, 1);
+		slot[i] = 0;
+	}
+	if (alloc_tag_idx_valid(*slot))
+		alloc_tag_count_allocs(*slot, (nr - 1) * PAGE_SIZE, 0);
+}
+
+void __alloc_tag_page_swap(struct page *to, struct page *from)
+{
+	/* Pages of devices have no slots, and are never freed to the page allocator. */
+	if (!is_zone_device_page(to) && !is_zone_device_page(from))
+		swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
+}
+
+void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
+{
+	unsigned long idx = alloc_tag_to_idx(tag);
+
+	alloc_tag_count_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
+	for (; pfn < end; pfn++)
+		*alloc_tag_page_slot(pfn_to_page(pfn)) = idx;
+}
