@@ -79,7 +79,7 @@ variants | while read -r variant build append; do
 	run "$variant" "$build" kernel 4 512 loops:remote-free "$append"
 	[ -z "$quick" ] || continue
 	# Each in a VM of its own: what was freed before lies about in many places.
-	for steps in user live cache dentries; do
+	for steps in user cache dentries; do
 		run "$variant" "$build" kernel 1 512 "$steps" "$append"
 	done
 	run "$variant" "$build" kernel 1 4096 memory "$append"
@@ -88,6 +88,13 @@ variants | while read -r variant build append; do
 	alloctag-on) run "$variant" many sites 1 512 sites "$append" ;;
 	esac
 done
+
+if [ -z "$quick" ]; then
+	say "memory of live objects"
+	variants | grep -E '^(none|mainline-on|alloctag-on) ' >"$logs/live.variants"
+	"$here/../scripts/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
+		"$here/run-live.sh" "$kver" "$tree" "$logs" "$csv"
+fi
 
 if [ -z "$quick" ]; then
 	say "CPU time of the compiler"

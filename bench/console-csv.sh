@@ -18,8 +18,12 @@ awk -v OFS=, -v kver="$1" -v variant="$2" -v mib="$3" '
 		else
 			print kver, variant, loop, metric, $7
 	}
+	# alloc_bench: live-SIZE on N CPUs: B bytes per object, ...
+	$1 == "alloc_bench:" && $3 == "on" && $7 == "bytes" {
+		print kver, variant, $2, "object_bytes_" $4 "cpu", $6
+	}
 	$1 == "load:" && $3 == "tags:" { print kver, variant, $2, "tags", $4 }
 	/^bench: available KiB:/ { print kver, variant, "boot-" mib, "mem_kib", $NF }
 	/^bench: unused KiB:/ { print kver, variant, "boot-" mib, "unused_kib", $NF }
-	/^bench: (live-64|cache|dentries) KiB:/ { print kver, variant, $2, "mem_kib", $NF }
+	/^bench: (cache|dentries) KiB:/ { print kver, variant, $2, "mem_kib", $NF }
 ' "$4"

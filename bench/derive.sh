@@ -5,7 +5,8 @@
 #
 #	image,text_per_site	bytes of function text over none, for each tag. The
 #				runtime's own functions are among them.
-#	live-64,bytes_per_object	memory over none, for each of 1,000,000 objects
+#	live-SIZE,extra_bytes_Ncpu	memory of an object: none over SIZE, the others over
+#	fallback-SIZE,...		none
 #
 # Tags are counted in /proc/allocinfo; where a variant has no such file, in that of
 # another variant of the same kernel (alloctag-never, alloctag-on).
@@ -19,7 +20,10 @@ awk -F , -v OFS=, '
 	{ kver = $1 }
 	$3 == "allocinfo" && $4 == "tags" { tags[build($2)] = $5 }
 	$3 == "image" && $4 == "text_bytes" { text[$2] = $5; order[++n] = $2 }
-	$3 == "live-64" && $4 == "mem_kib" { live[$2] = $5 }
+	sub(/^object_bytes_/, "extra_bytes_", $4) {
+		object[++nobjects] = $2 SUBSEP $3 SUBSEP $4
+		bytes[$2, $3, $4] = $5
+	}
 	END {
 		for (i = 1; i <= n; i++) {
 			v = order[i]
@@ -28,8 +32,17 @@ awk -F , -v OFS=, '
 			if (tags[build(v)] && "none" in text)
 				print kver, v, "image", "text_per_site",
 					sprintf("%.1f", (text[v] - text["none"]) / tags[build(v)])
-			if (v in live && "none" in live)
-				print kver, v, "live-64", "bytes_per_object",
-					sprintf("%.2f", (live[v] - live["none"]) * 1024 / 1000000)
+		}
+		for (i = 1; i <= nobjects; i++) {
+			split(object[i], row, SUBSEP)
+			size = row[2]
+			sub(/.*-/, "", size)
+			if (row[1] == "none")
+				base = size
+			else if (("none", row[2], row[3]) in bytes)
+				base = bytes["none", row[2], row[3]]
+			else
+				continue
+			print kver, row[1], row[2], row[3], sprintf("%.2f", bytes[object[i]] - base)
 		}
 	}' "$1"

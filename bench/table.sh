@@ -35,6 +35,8 @@ awk -F , -v caption="${2-}" '
 	}
 	# The row of these ratios, once used, is not shown by itself.
 	function ratio_row(row) { sub(/ .*/, " ratio_to_none", row); return row }
+	# What is shown for the bytes that an object takes.
+	function extra_row(row) { sub(/ object_bytes_/, " extra_bytes_", row); return row }
 	# One line of the table.
 	function line(row, label, how,   c, text, v)
 	{
@@ -104,7 +106,7 @@ awk -F , -v caption="${2-}" '
 			print caption
 		text = sprintf("\n%-23s", "")
 		for (c = 1; c <= ncolumns; c++)
-			text = text sprintf(column[c] == "none" ? " %8s" : "     %-12s", column[c])
+			text = text sprintf(column[c] == "none" ? " %8s" : "   %-14s", column[c])
 		sub(/ +$/, "", text)
 		print text
 		section("Instructions: an allocation and its free", "insns_per_op",
@@ -122,12 +124,16 @@ awk -F , -v caption="${2-}" '
 		part("image tag_bytes", "tags, of the above", "")
 		section("KiB available after boot (MemAvailable)", "mem_kib", "^boot", "-")
 		section("KiB free after boot, with what CPUs hold for themselves", "unused_kib", ".", "-")
-		section("KiB taken by a million objects of 64 bytes, 64 MiB of page cache, 200,000 names",
-			"mem_kib", ".", "-")
-		section("Bytes over none for each of the million objects", "bytes_per_object", ".", "")
+		section("KiB taken by 64 MiB of page cache, 200,000 names", "mem_kib", ".", "-")
+		for (cpus = 1; cpus <= 4; cpus += 3) {
+			metric = "extra_bytes_" cpus "cpu"
+			text = "Bytes for each live object, over its size (none) or over none, CPUs: " cpus
+			section(text, metric, "^live", "")
+			section(text "; slabs of the smallest order", metric, "^fallback", "")
+		}
 		section("CPU seconds of the compiler", "build_cpu_s", ".", "ratio")
 		for (r = 1; r <= nrows; r++)
-			if (!(order[r] in shown)) {
+			if (!(order[r] in shown) && !(extra_row(order[r]) in shown)) {
 				if (!others++)
 					print "\nOthers"
 				line(order[r], order[r], "%")
