@@ -153,16 +153,31 @@ static struct alloc_tag_range *alloc_tag_find_range(const struct module *mod)
 	return NULL;
 }
 
-/*
- * @image: the module's section alloc_tags in its final place, @nr tags.
- * Returns 0 or a negative error that load_module() fails with.
- */
-int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr)
+/* Is @section one of tags? @names: the module's section names. */
+static bool alloc_tag_module_section(const char *names, const Elf_Shdr *section)
 {
+	return (section->sh_flags & SHF_ALLOC) &&
+	       !strcmp(names + section->sh_name, ALLOC_TAG_SECTION_NAME);
+}
+
+/*
+ * @sections: the module's @nr_sections sections, in their final place; @names:
+ * their names. Returns 0 or a negative error that load_module() fails with.
+ */
+int alloc_tag_module_reserve(struct module *mod, const char *names,
+			     const Elf_Shdr *sections, unsigned int nr_sections)
+{
+	const struct alloc_tag *image = NULL;
 	struct alloc_tag_range *range;
-	unsigned int i;
+	unsigned int i, nr = 0;
 	int err;
 
+	for (i = 1; i < nr_sections && !image; i++) {
+		if (alloc_tag_module_section(names, &sections[i])) {
+			image = (void *)sections[i].sh_addr;
+			nr = sections[i].sh_size / sizeof(*image);
+		}
+	}
 	if (!nr)
 		return 0;
 
@@ -210,7 +225,7 @@ unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 	unsigned long base = section->sh_addr;
 	struct alloc_tag_range *range;
 
-	if (strcmp(names + section->sh_name, "alloc_tags"))
+	if (!alloc_tag_module_section(names, section))
 		return base;
 
 	alloc_tag_lock();

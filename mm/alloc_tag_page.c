@@ -19,10 +19,16 @@ noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 		    page_to_pfn(page), idx, alloc_tag_nr);
 }
 
-noinline void __alloc_tag_page_free_tail(unsigned long idx, unsigned int order)
+bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
-	if (alloc_tag_idx_valid(idx))
+	unsigned long idx = *alloc_tag_page_slot(page);
+	bool head = PageHead(page);
+
+	if (put_page_testzero(page))
+		return true;
+	if (!head && alloc_tag_idx_valid(idx))
 		alloc_tag_count_frees(idx, (PAGE_SIZE << order) - PAGE_SIZE, 0);
+	return false;
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)

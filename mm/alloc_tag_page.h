@@ -23,7 +23,7 @@
 
 /* What the slow paths of the hooks below do. See mm/alloc_tag_page.c. */
 void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx);
-void __alloc_tag_page_free_tail(unsigned long idx, unsigned int order);
+bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
 void __alloc_tag_page_join(struct page *page, unsigned int nr);
 void __alloc_tag_page_swap(struct page *to, struct page *from);
@@ -66,25 +66,18 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 }
 
 /*
- * For __free_pages(), before it drops its reference: the index of the
- * allocation, in case others hold references and the pages go one by one. 0 if
- * there is none, or it isn't needed.
+ * put_page_testzero() of __free_pages(). If somebody else holds a reference to an
+ * allocation that isn't compound, all but its first page are freed now, and are
+ * uncharged here; the first one keeps its index until the last reference is
+ * dropped. The index can only be read as long as we hold ours.
  */
-static __always_inline unsigned long alloc_tag_page_idx(struct page *page, unsigned int order)
+static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
 	if (alloc_tag_tracking() && order)
-		return *alloc_tag_page_slot(page);
-	return 0;
-}
-
-/*
- * All but the first page of an allocation with index @idx are freed; the first
- * one stays until the last reference is dropped, and keeps the index.
- */
-static __always_inline void alloc_tag_page_free_tail(unsigned long idx, unsigned int order)
-{
-	if (alloc_tag_tracking())
-		__alloc_tag_page_free_tail(idx, order);
+		/* Ours is nearly always the only one. */
+		return likely(page_ref_freeze(page, 1)) ||
+		       __alloc_tag_put_page_testzero(page, order);
+	return put_page_testzero(page);
 }
 
 /* From now on, this allocation of @nr pages is freed in parts of @step pages. */
@@ -128,12 +121,11 @@ static inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
 
-static inline unsigned long alloc_tag_page_idx(struct page *page, unsigned int order)
+static inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
-	return 0;
+	return put_page_testzero(page);
 }
 
-static inline void alloc_tag_page_free_tail(unsigned long idx, unsigned int order) { }
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr,
 					unsigned int step) { }
 static inline void alloc_tag_page_join(struct page *page, unsigned int nr) { }

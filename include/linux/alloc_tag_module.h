@@ -11,7 +11,8 @@
 
 #if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
 
-int alloc_tag_module_reserve(struct module *mod, const void *image, unsigned int nr);
+int alloc_tag_module_reserve(struct module *mod, const char *names,
+			     const Elf_Shdr *sections, unsigned int nr_sections);
 unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 				    const Elf_Shdr *section);
 void alloc_tag_module_publish(struct module *mod);
@@ -19,8 +20,9 @@ void alloc_tag_module_release(struct module *mod);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
 
-static inline int alloc_tag_module_reserve(struct module *mod, const void *image,
-					   unsigned int nr)
+static inline int alloc_tag_module_reserve(struct module *mod, const char *names,
+					   const Elf_Shdr *sections,
+					   unsigned int nr_sections)
 {
 	return 0;
 }
