@@ -552,21 +552,40 @@ static unsigned long live_orders;	/* of the slabs, a bit each */
 static unsigned long live_slabs;
 static unsigned long live_min_slabs;	/* those of the smallest order */
 
-/* Free pages, as after draining the CPUs' lists: pages on those included. */
+/*
+ * Free pages of @zone, as after draining the CPUs' lists: pages on those included.
+ * With all lists locked, none are on the way from a list to the zone or back.
+ */
+static long zone_free_pages(struct zone *zone)
+{
+	struct per_cpu_pages *list;
+	long pages;
+	int cpu;
+
+	preempt_disable();
+	for_each_possible_cpu(cpu)
+		spin_lock(&per_cpu_ptr(zone->per_cpu_pageset, cpu)->lock);
+	pages = zone_page_state_snapshot(zone, NR_FREE_PAGES);
+	for_each_possible_cpu(cpu) {
+		list = per_cpu_ptr(zone->per_cpu_pageset, cpu);
+		pages += list->count;
+		spin_unlock(&list->lock);
+	}
+	preempt_enable();
+	return pages;
+}
+
 static long free_pages_now(void)
 {
 	struct zone *zone;
 	long pages = 0;
-	int nid, cpu;
+	int nid;
 
 	for_each_online_node(nid) {
 		for (zone = NODE_DATA(nid)->node_zones;
 		     zone < NODE_DATA(nid)->node_zones + MAX_NR_ZONES; zone++) {
-			if (!populated_zone(zone))
-				continue;
-			pages += zone_page_state_snapshot(zone, NR_FREE_PAGES);
-			for_each_online_cpu(cpu)
-				pages += per_cpu_ptr(zone->per_cpu_pageset, cpu)->count;
+			if (populated_zone(zone))
+				pages += zone_free_pages(zone);
 		}
 	}
 	return pages;
