@@ -72,6 +72,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	s->oo.x -= lost;
 	s->min = s->oo;
 	cache->vector_bytes = vector;
+	cache->vector_objects = lost;
 	cache->neg_bytes = -(unsigned long)bytes;
 	cache->recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
 }

@@ -63,6 +63,12 @@ static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s)
 	return s->alloc_tag.vector_bytes;
 }
 
+/* How many objects less each slab of @s has because of that. */
+static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s)
+{
+	return s->alloc_tag.vector_objects;
+}
+
 /* The slot of @obj, an object of @s that is in use. */
 static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_cache *s,
 							    const void *obj)
@@ -138,6 +144,7 @@ static inline bool alloc_tag_slab_populate(const struct kmem_cache *s, const str
 static inline void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab) { }
 static inline bool alloc_tag_kfence_populate(const void *pool, size_t bytes) { return true; }
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s) { return 0; }
+static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s) { return 0; }
 static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, size_t n, void **p,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }

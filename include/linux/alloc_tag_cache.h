@@ -16,6 +16,7 @@
  *	if they are in a table
  * @recip: 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded down
  * @vector_bytes: bytes of slots at the end of each slab, 0 if there are none
+ * @vector_objects: how many objects of a slab make room for them
  * @shift: the slot is @table[address >> @shift]
  * @table_id: which table that is
  * @table: see @shift
@@ -26,6 +27,7 @@ struct alloc_tag_cache {
 	unsigned long neg_bytes;
 	long recip;
 	unsigned int vector_bytes;
+	unsigned int vector_objects;
 	unsigned char shift;
 	unsigned char table_id;
 	alloc_tag_idx_t *table;
