@@ -145,7 +145,7 @@ def main():
              "-cpu", "max", "-smp", "1", "-m", "512", "-kernel", args.kernel,
              "-initrd", args.initramfs, "-append",
              "console=ttyS0 panic=-1 rdinit=/bench/init bench=loops:%s %s" %
-             (args.loop, args.append),
+             (args.loop, "nokaslr " + args.append),
              "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
              "-serial", "null", "-chardev", "socket,id=gdb,server=on,wait=on,path=" + path,
              "-gdb", "chardev:gdb"], stdin=subprocess.DEVNULL)
