@@ -474,13 +474,15 @@ static int check_slabs(const char *name, bool mixed)
  */
 static noinline void kmem_cache_2k_loop(void)
 {
-	unsigned int i, n;
+	unsigned int i, n, slab;
 
-	for (n = 0; n < SLABS; n++) {
-		for (i = 0; i < SLAB_VISIT; i++) {
-			if (likely(in_slab[n]))
-				kmem_cache_free(cache_2k, in_slab[n]);
-			in_slab[n] = kmem_cache_alloc(cache_2k, GFP_KERNEL);
+	for (n = 0; n < 12; n++) {
+		for (slab = 0; slab < SLABS; slab++) {
+			for (i = 0; i < SLAB_VISIT; i++) {
+				if (likely(in_slab[slab]))
+					kmem_cache_free(cache_2k, in_slab[slab]);
+				in_slab[slab] = kmem_cache_alloc(cache_2k, GFP_KERNEL);
+			}
 		}
 	}
 }
@@ -516,7 +518,7 @@ static int measure_2k(const char *name, bool mixed)
 	if (!err)
 		err = check_slabs(name, mixed);
 	if (!err) {
-		measure(name, kmem_cache_2k_loop, SLABS * SLAB_VISIT);
+		measure(name, kmem_cache_2k_loop, 12 * SLABS * SLAB_VISIT);
 		err = check_slabs(name, mixed);
 	}
 
