@@ -7,7 +7,7 @@ set -eu
 
 cat <<'END'
 # What make check allows an allocation and its free to cost: instructions in the loops of
-# bench/kernel/alloc_bench.c, small configuration, one CPU. Made from the results by
+# bench/kernel/alloc_bench.c, reference configuration, one CPU. Made from the results by
 # bench/make-ceilings.sh; to be lowered whenever the code gets better, and raised only
 # with a reason in the commit message. Batches of objects and blocks of pages vary by
 # some instructions with the state that booting left slabs and free lists in: 12 and 8

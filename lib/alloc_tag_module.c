@@ -164,8 +164,8 @@ static bool alloc_tag_module_section(const char *names, const Elf_Shdr *section)
  * @sections: the module's @nr_sections sections, in their final place; @names:
  * their names. Returns 0 or a negative error that load_module() fails with.
  */
-int alloc_tag_module_reserve(struct module *mod, const char *names,
-			     const Elf_Shdr *sections, unsigned int nr_sections)
+int alloc_tag_module_reserve(struct module *mod, const char *names, const Elf_Shdr *sections,
+			     unsigned int nr_sections)
 {
 	const struct alloc_tag *image = NULL;
 	struct alloc_tag_range *range;

@@ -8,6 +8,7 @@
 
 #include <linux/export.h>
 #include <linux/kernel.h>
+#include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/printk.h>
@@ -17,17 +18,6 @@
 DEFINE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
 EXPORT_SYMBOL_GPL(alloc_tag_kfence_key); /* for KUnit tests, which look at slots */
 
-static enum alloc_tag_table_id alloc_tag_cache_table(unsigned int size)
-{
-	if (size < 256)
-		return ALLOC_TAG_TABLE_128;
-	if (size < 1024)
-		return ALLOC_TAG_TABLE_256;
-	if (size < 4096)
-		return ALLOC_TAG_TABLE_1K;
-	return ALLOC_TAG_TABLE_4K;
-}
-
 /*
  * Choose the place of the slots of @s, whose object size is known, with slabs of
  * @order in s->oo and of the smallest possible order in s->min. There are no
@@ -35,8 +25,7 @@ static enum alloc_tag_table_id alloc_tag_cache_table(unsigned int size)
  */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 {
-	enum alloc_tag_table_id id = alloc_tag_cache_table(s->size);
-	const struct alloc_tag_table *table = &alloc_tag_tables[id];
+	unsigned int shift = min(ilog2(s->size), ALLOC_TAG_MAX_SHIFT);
 	struct alloc_tag_cache *cache = &s->alloc_tag;
 	unsigned int bytes, vector, lost, table_bytes;
 
@@ -49,7 +38,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	 * slab, so they don't need larger ones and do without (SLUB would use
 	 * them on machines with 128 CPUs, or with slab_min_order=).
 	 */
-	if (s->size < 128) {
+	if (shift < ALLOC_TAG_MIN_SHIFT) {
 		s->oo = s->min;
 		order = get_order(s->size);
 	}
@@ -57,14 +46,13 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	bytes = PAGE_SIZE << order;
 	vector = DIV_ROUND_UP(bytes, s->size) * sizeof(alloc_tag_idx_t);
 	lost = bytes / s->size - (bytes - vector) / s->size;
-	table_bytes = (bytes >> table->shift) * sizeof(alloc_tag_idx_t);
+	table_bytes = (bytes >> shift) * sizeof(alloc_tag_idx_t);
 
 	/* A vector is found only where all slabs are of one order. */
-	if (s->size >= 128 && (s->size >= PAGE_SIZE || s->oo.x != s->min.x ||
-			       lost * s->size > table_bytes)) {
-		cache->table = table->base;
-		cache->shift = table->shift;
-		cache->table_id = id;
+	if (shift >= ALLOC_TAG_MIN_SHIFT &&
+	    (s->size >= PAGE_SIZE || s->oo.x != s->min.x || lost * s->size > table_bytes)) {
+		cache->table = alloc_tag_tables[shift];
+		cache->shift = shift;
 		return;
 	}
 
@@ -87,7 +75,7 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 {
 	if (!s->alloc_tag.shift)
 		return true;
-	return alloc_tag_table_populate(s->alloc_tag.table_id, page_address(page),
+	return alloc_tag_table_populate(s->alloc_tag.shift, page_address(page),
 					PAGE_SIZE << order, page_to_nid(page), gfp);
 }
 
@@ -112,8 +100,8 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 {
 	if (!alloc_tag_available())
 		return true;
-	if (!alloc_tag_table_populate(ALLOC_TAG_TABLE_4K, pool, bytes,
-				      page_to_nid(virt_to_page(pool)), GFP_KERNEL))
+	if (!alloc_tag_table_populate(PAGE_SHIFT, pool, bytes, page_to_nid(virt_to_page(pool)),
+				      GFP_KERNEL))
 		return false;
 	static_branch_enable(&alloc_tag_kfence_key);
 	return true;

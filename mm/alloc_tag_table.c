@@ -12,7 +12,7 @@
  * context that can allocate memory.
  *
  * A page of slots, once there, stays. In the worst case, all of the memory has
- * been in slabs of all sizes at some time, that is 2.7 % of it with 16-bit
+ * been in slabs of all sizes at some time, that is 3.2 % of it with 16-bit
  * slots.
  *
  * Kernels without a virtual memory map (User-mode Linux) have no functions that
@@ -38,30 +38,39 @@
 #include "alloc_tag_table.h"
 #include "internal.h"
 
-struct alloc_tag_table alloc_tag_tables[NR_ALLOC_TAG_TABLES] __ro_after_init = {
-	[ALLOC_TAG_TABLE_PAGES]	= { .shift = PAGE_SHIFT },
-	[ALLOC_TAG_TABLE_128]	= { .shift = 7 },
-	[ALLOC_TAG_TABLE_256]	= { .shift = 8 },
-	[ALLOC_TAG_TABLE_1K]	= { .shift = 10 },
-	[ALLOC_TAG_TABLE_4K]	= { .shift = 12 },
-};
+alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1] __ro_after_init;
 EXPORT_SYMBOL_GPL(alloc_tag_tables); /* for KUnit tests, which look at slots */
 
 alloc_tag_idx_t *alloc_tag_page_slots __ro_after_init;
 
-/* Bytes of slots for @bytes bytes of memory. */
-static unsigned long alloc_tag_table_bytes(const struct alloc_tag_table *table,
-					   phys_addr_t bytes)
+/* Bytes of slots for @bytes bytes of memory in granules of 2^@shift bytes. */
+static unsigned long alloc_tag_table_bytes(unsigned int shift, phys_addr_t bytes)
 {
-	return (bytes >> table->shift) * sizeof(alloc_tag_idx_t);
+	return (bytes >> shift) * sizeof(alloc_tag_idx_t);
 }
 
-/* @start: where the slots of the first byte of memory are to be. */
-static void __init alloc_tag_table_place(struct alloc_tag_table *table, void *start)
+/* The same for all tables, that of pages included. */
+static unsigned long __init alloc_tag_all_bytes(phys_addr_t bytes)
 {
-	table->base = (alloc_tag_idx_t *)start - (PAGE_OFFSET >> table->shift);
-	if (table == &alloc_tag_tables[ALLOC_TAG_TABLE_PAGES])
-		alloc_tag_page_slots = start;
+	unsigned long sum = alloc_tag_table_bytes(PAGE_SHIFT, bytes);
+	unsigned int shift;
+
+	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++)
+		sum += alloc_tag_table_bytes(shift, bytes);
+	return sum;
+}
+
+/* Let the tables for @bytes bytes of memory begin at @start, one after the other. */
+static void __init alloc_tag_table_place(void *start, phys_addr_t bytes)
+{
+	unsigned int shift;
+
+	alloc_tag_page_slots = start;
+	start += alloc_tag_table_bytes(PAGE_SHIFT, bytes);
+	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++) {
+		alloc_tag_tables[shift] = (alloc_tag_idx_t *)start - (PAGE_OFFSET >> shift);
+		start += alloc_tag_table_bytes(shift, bytes);
+	}
 }
 
 #ifdef CONFIG_SPARSEMEM_VMEMMAP
@@ -70,11 +79,6 @@ static struct vm_struct alloc_tag_table_area;
 
 /* Entries of the tables' page tables are only set under this lock, any context. */
 static DEFINE_SPINLOCK(alloc_tag_table_lock);
-
-static unsigned long alloc_tag_table_addr(enum alloc_tag_table_id id, const void *addr)
-{
-	return (unsigned long)alloc_tag_table_slot(id, addr);
-}
 
 /*
  * Put @page where the tables' page at @addr is to be. Returns false if there is
@@ -120,6 +124,18 @@ static void *__ref alloc_tag_table_new_page(int nid)
 	return page ? page_address(page) : NULL;
 }
 
+/* Make the page tables for the slots from @first to @last. Context: as above. */
+static int __meminit alloc_tag_table_make_ptes(alloc_tag_idx_t *first, alloc_tag_idx_t *last,
+					       int nid)
+{
+	unsigned long addr = ALIGN_DOWN((unsigned long)first, PMD_SIZE);
+
+	for (; addr <= (unsigned long)last; addr += PMD_SIZE)
+		if (alloc_tag_table_make_pte(addr, nid))
+			return -ENOMEM;
+	return 0;
+}
+
 /*
  * Page frames [@pfn, @end) of node @nid are going to be used. Some of it may have
  * been there before. Context: boot, or the memory hotplug lock is held.
@@ -127,26 +143,28 @@ static void *__ref alloc_tag_table_new_page(int nid)
  */
 static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long end, int nid)
 {
-	const void *start = __va(PFN_PHYS(pfn)), *last = __va(PFN_PHYS(end)) - 1;
-	enum alloc_tag_table_id id;
-	unsigned long addr;
+	alloc_tag_idx_t *first = &alloc_tag_page_slots[pfn];
+	alloc_tag_idx_t *last = &alloc_tag_page_slots[end - 1];
+	unsigned long addr = ALIGN_DOWN((unsigned long)first, PAGE_SIZE);
+	unsigned int shift;
 	void *page;
 
-	for (id = 0; id < NR_ALLOC_TAG_TABLES; id++) {
-		addr = ALIGN_DOWN(alloc_tag_table_addr(id, start), PMD_SIZE);
-		for (; addr <= alloc_tag_table_addr(id, last); addr += PMD_SIZE)
-			if (alloc_tag_table_make_pte(addr, nid))
-				return -ENOMEM;
-	}
-
-	addr = ALIGN_DOWN(alloc_tag_table_addr(ALLOC_TAG_TABLE_PAGES, start), PAGE_SIZE);
-	for (; addr <= alloc_tag_table_addr(ALLOC_TAG_TABLE_PAGES, last); addr += PAGE_SIZE) {
+	if (alloc_tag_table_make_ptes(first, last, nid))
+		return -ENOMEM;
+	for (; addr <= (unsigned long)last; addr += PAGE_SIZE) {
 		if (!pte_none(*pte_offset_kernel(pmd_off_k(addr), addr)))
 			continue;
 		page = alloc_tag_table_new_page(nid);
 		if (!page)
 			return -ENOMEM;
 		alloc_tag_table_map(addr, page);
+	}
+
+	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++) {
+		first = alloc_tag_table_slot(shift, __va(PFN_PHYS(pfn)));
+		last = alloc_tag_table_slot(shift, __va(PFN_PHYS(end)) - 1);
+		if (alloc_tag_table_make_ptes(first, last, nid))
+			return -ENOMEM;
 	}
 	return 0;
 }
@@ -160,21 +178,14 @@ bool __init alloc_tag_table_init(void)
 	struct vm_struct *area = &alloc_tag_table_area;
 	phys_addr_t memory = 1ULL << MAX_PHYSMEM_BITS;
 	unsigned long start, end;
-	enum alloc_tag_table_id id;
 	int i, nid;
 
-	for (id = 0; id < NR_ALLOC_TAG_TABLES; id++)
-		area->size += alloc_tag_table_bytes(&alloc_tag_tables[id], memory);
+	area->size = alloc_tag_all_bytes(memory);
 	area->flags = VM_MAP;
 	area->caller = alloc_tag_table_init;
 	/* Aligned so that nobody else's areas share our lower page tables. */
 	vm_area_register_early(area, PUD_SIZE);
-
-	start = (unsigned long)area->addr;
-	for (id = 0; id < NR_ALLOC_TAG_TABLES; id++) {
-		alloc_tag_table_place(&alloc_tag_tables[id], (void *)start);
-		start += alloc_tag_table_bytes(&alloc_tag_tables[id], memory);
-	}
+	alloc_tag_table_place(area->addr, memory);
 
 	for_each_mem_pfn_range(i, MAX_NUMNODES, &start, &end, &nid)
 		if (alloc_tag_table_add_memory(start, end, nid))
@@ -183,19 +194,19 @@ bool __init alloc_tag_table_init(void)
 }
 
 /*
- * Make slots in table @id for objects in the @bytes bytes at @start, which lie
- * on node @nid; @gfp is what they were allocated with. Returns false if memory
- * is short: then the objects must not be used. Context: as @gfp.
+ * Make slots in granules of 2^@shift bytes for objects in the @bytes bytes at
+ * @start, which lie on node @nid; @gfp is what they were allocated with. Returns
+ * false if memory is short: then the objects must not be used. Context: as @gfp.
  */
-bool alloc_tag_table_populate(enum alloc_tag_table_id id, const void *start, size_t bytes,
-			      int nid, gfp_t gfp)
+bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
+			      gfp_t gfp)
 {
-	unsigned long addr = ALIGN_DOWN(alloc_tag_table_addr(id, start), PAGE_SIZE);
-	unsigned long last = alloc_tag_table_addr(id, start + bytes - 1);
+	unsigned long addr = (unsigned long)alloc_tag_table_slot(shift, start);
+	unsigned long last = (unsigned long)alloc_tag_table_slot(shift, start + bytes - 1);
 	struct page *page;
 
 	gfp = (gfp & (GFP_RECLAIM_MASK | GFP_CONSTRAINT_MASK)) | __GFP_ZERO;
-	for (; addr <= last; addr += PAGE_SIZE) {
+	for (addr = ALIGN_DOWN(addr, PAGE_SIZE); addr <= last; addr += PAGE_SIZE) {
 		if (vmalloc_to_page((void *)addr))
 			continue;
 		page = alloc_pages_node(nid, gfp, 0);
@@ -216,8 +227,7 @@ bool alloc_tag_table_populate(enum alloc_tag_table_id id, const void *start, siz
 static void alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
 {
 	for (; pfn < end; pfn++) {
-		alloc_tag_idx_t *slot = alloc_tag_table_slot(ALLOC_TAG_TABLE_PAGES,
-							     __va(PFN_PHYS(pfn)));
+		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
 
 		if (*slot && alloc_tag_idx_valid(*slot))
 			alloc_tag_count_frees(*slot, PAGE_SIZE, 1);
@@ -255,21 +265,16 @@ core_initcall(alloc_tag_table_hotplug_init);
 bool __init alloc_tag_table_init(void)
 {
 	phys_addr_t memory = memblock_end_of_DRAM();
-	enum alloc_tag_table_id id;
-	void *start;
+	void *start = memblock_alloc(alloc_tag_all_bytes(memory), PAGE_SIZE);
 
-	for (id = 0; id < NR_ALLOC_TAG_TABLES; id++) {
-		start = memblock_alloc(alloc_tag_table_bytes(&alloc_tag_tables[id], memory),
-				       PAGE_SIZE);
-		if (!start)
-			return false;
-		alloc_tag_table_place(&alloc_tag_tables[id], start);
-	}
+	if (!start)
+		return false;
+	alloc_tag_table_place(start, memory);
 	return true;
 }
 
-bool alloc_tag_table_populate(enum alloc_tag_table_id id, const void *start, size_t bytes,
-			      int nid, gfp_t gfp)
+bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
+			      gfp_t gfp)
 {
 	return true;
 }

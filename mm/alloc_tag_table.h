@@ -17,46 +17,27 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /*
- * Objects of at least 2^shift bytes begin in different granules. An object of
- * size bytes costs size >> shift slots. Few tables that are well filled take
- * less memory than many that are not, so they are not made for each power of
- * two: the smallest objects of a table have one slot each, the largest four.
+ * Objects of at least 2^shift bytes begin in different granules. There is a table
+ * for each power of two from 128 bytes to 8 KiB; larger objects have their slots
+ * in the last one.
  */
-enum alloc_tag_table_id {
-	ALLOC_TAG_TABLE_PAGES,	/* one slot a page, of the page allocator */
-	ALLOC_TAG_TABLE_128,	/* slab objects of 128 to 255 bytes */
-	ALLOC_TAG_TABLE_256,	/* 256 to 1023 */
-	ALLOC_TAG_TABLE_1K,	/* 1 to 4 KiB */
-	ALLOC_TAG_TABLE_4K,	/* larger ones */
-	NR_ALLOC_TAG_TABLES
-};
+#define ALLOC_TAG_MIN_SHIFT	7
+#define ALLOC_TAG_MAX_SHIFT	13
 
-/**
- * struct alloc_tag_table - one table
- * @base: where the slot of address 0 would be
- * @shift: binary logarithm of the size of a granule
- */
-struct alloc_tag_table {
-	alloc_tag_idx_t *base;
-	unsigned int shift;
-};
+/* The slots of slab objects. Each entry is where the slot of address 0 would be. */
+extern alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1];
 
-extern struct alloc_tag_table alloc_tag_tables[NR_ALLOC_TAG_TABLES];
-
-/* The slots of ALLOC_TAG_TABLE_PAGES, that of page frame 0 first. */
+/* The slots of pages, that of page frame 0 first. */
 extern alloc_tag_idx_t *alloc_tag_page_slots;
 
 bool alloc_tag_table_init(void);
-bool alloc_tag_table_populate(enum alloc_tag_table_id id, const void *start, size_t bytes,
-			      int nid, gfp_t gfp);
+bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
+			      gfp_t gfp);
 
-/* The slot of @addr, an address of the linear mapping. */
-static __always_inline alloc_tag_idx_t *alloc_tag_table_slot(enum alloc_tag_table_id id,
-							     const void *addr)
+/* The slot of @addr, an address of the linear mapping, in granules of 2^@shift bytes. */
+static __always_inline alloc_tag_idx_t *alloc_tag_table_slot(unsigned int shift, const void *addr)
 {
-	const struct alloc_tag_table *table = &alloc_tag_tables[id];
-
-	return table->base + ((unsigned long)addr >> table->shift);
+	return alloc_tag_tables[shift] + ((unsigned long)addr >> shift);
 }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */

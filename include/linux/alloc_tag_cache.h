@@ -18,7 +18,6 @@
  * @vector_bytes: bytes of slots at the end of each slab, 0 if there are none
  * @vector_objects: how many objects of a slab make room for them
  * @shift: the slot is @table[address >> @shift]
- * @table_id: which table that is
  * @table: see @shift
  *
  * Set when the cache is created, never changed. See mm/alloc_tag_slab.h.
@@ -28,8 +27,7 @@ struct alloc_tag_cache {
 	long recip;
 	unsigned int vector_bytes;
 	unsigned int vector_objects;
-	unsigned char shift;
-	unsigned char table_id;
+	unsigned int shift;
 	alloc_tag_idx_t *table;
 };
 
