@@ -161,11 +161,11 @@ static bool alloc_tag_module_section(const char *names, const Elf_Shdr *section)
 }
 
 /*
- * @sections: the module's @nr_sections sections, in their final place; @names:
+ * @section: the module's @nr_sections sections, in their final place; @names:
  * their names. Returns 0 or a negative error that load_module() fails with.
  */
-int alloc_tag_module_reserve(struct module *mod, const char *names, const Elf_Shdr *sections,
-			     unsigned int nr_sections)
+int alloc_tag_module_reserve(struct module *mod, const char *names, unsigned int nr_sections,
+			     const Elf_Shdr section[])
 {
 	const struct alloc_tag *image = NULL;
 	struct alloc_tag_range *range;
@@ -173,9 +173,9 @@ int alloc_tag_module_reserve(struct module *mod, const char *names, const Elf_Sh
 	int err;
 
 	for (i = 1; i < nr_sections && !image; i++) {
-		if (alloc_tag_module_section(names, &sections[i])) {
-			image = (void *)sections[i].sh_addr;
-			nr = sections[i].sh_size / sizeof(*image);
+		if (alloc_tag_module_section(names, &section[i])) {
+			image = (void *)section[i].sh_addr;
+			nr = section[i].sh_size / sizeof(*image);
 		}
 	}
 	if (!nr)

@@ -22,6 +22,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/cache.h>
+#include <linux/cacheflush.h>
 #include <linux/export.h>
 #include <linux/gfp.h>
 #include <linux/init.h>
@@ -33,7 +34,6 @@
 #include <linux/pgtable.h>
 #include <linux/spinlock.h>
 #include <linux/vmalloc.h>
-#include <asm/cacheflush.h>
 
 #include "alloc_tag_table.h"
 #include "internal.h"

@@ -11,8 +11,8 @@
 
 #if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
 
-int alloc_tag_module_reserve(struct module *mod, const char *names, const Elf_Shdr *sections,
-			     unsigned int nr_sections);
+int alloc_tag_module_reserve(struct module *mod, const char *names, unsigned int nr_sections,
+			     const Elf_Shdr section[]);
 unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 				    const Elf_Shdr *section);
 void alloc_tag_module_publish(struct module *mod);
@@ -21,8 +21,8 @@ void alloc_tag_module_release(struct module *mod);
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
 
 static inline int alloc_tag_module_reserve(struct module *mod, const char *names,
-					   const Elf_Shdr *sections,
-					   unsigned int nr_sections)
+					   unsigned int nr_sections,
+					   const Elf_Shdr section[])
 {
 	return 0;
 }
