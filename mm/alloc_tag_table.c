@@ -224,7 +224,7 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
  * Page frames [@pfn, @end) are gone. Some drivers allocate memory in order to
  * take it away; those pages are never freed.
  */
-static void alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
+static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
 {
 	for (; pfn < end; pfn++) {
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
@@ -236,7 +236,8 @@ static void alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
 }
 
 /* Context: the memory hotplug lock is held. */
-static int alloc_tag_memory_notify(struct notifier_block *self, unsigned long action, void *arg)
+static int __meminit alloc_tag_memory_notify(struct notifier_block *self, unsigned long action,
+					     void *arg)
 {
 	struct memory_notify *mem = arg;
 	unsigned long end = mem->start_pfn + mem->nr_pages;
