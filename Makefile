@@ -190,7 +190,7 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
 		scripts/compile-patched.sh $(KVER) $(objects) "$(call kmake,$(objects))" \
-		$(fragments)
+		$(fragments) configs/objects.config
 
 # The same without mainline's macros. The copy is made anew each time: what was
 # stripped once has nothing left to strip.
