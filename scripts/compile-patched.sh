@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# compile-patched.sh VERSION OUT KMAKE FRAGMENT...: do the files that alloctag changes or adds
+# compile-patched.sh TREE OUT KMAKE FRAGMENT...: do the files that alloctag changes or adds
 # compile?
 #
 # For kernels that are not built as a whole: it costs a few per cent of that. Every C file
-# that a patch touches and every one of ours that goes into the kernel is compiled in
+# of TREE that a patch or a mark changes and every one of ours that goes into the kernel is compiled in
 # OUT, with the plugin; OUT, KMAKE and the fragments are as in build-kernel.sh. Each file
 # is a test result, in the words of DejaGnu, on standard output and in OUT/compile.sum.
 # Exits 0 only when there were files and all compile.
@@ -16,7 +16,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 # shellcheck source=scripts/tree-lib.sh
 . "$top/scripts/tree-lib.sh"
 
-version=$1
+tree=$1
 out=$2
 shift
 
@@ -24,7 +24,7 @@ mkdir -p "$out"
 rm -f "$out/compile.sum"
 # What is below scripts/ runs on this machine.
 {
-	patched_files "$version"
+	patched_files "$tree"
 	copied_files | sed 's/.* //'
 } | sed -n '/^scripts\//d; s/\.c$/.o/p' | sort -u >"$out/compile.list"
 
