@@ -3,12 +3,18 @@
 # The project's own make file: what README names. Kernel trees are built by kbuild,
 # started from here; see make help.
 
-# Which kernel: 6.12 or 6.1. Another one needs a package linux-source-$(KVER) and a
-# folder patches/linux-$(KVER).
-KVER	?= 6.12
-# The kernels of make check: all that there are patches for, unless KVER was given.
-all_kver := $(patsubst patches/linux-%/,%,$(wildcard patches/linux-*/))
+# Which kernel: one that there are patches for, by default the newest of them. Its source
+# is Debian's package linux-source-$(KVER).
+all_kver := $(shell ls -d patches/linux-*/ | sed 's,patches/linux-\(.*\)/,\1,' | sort -V)
+KVER	?= $(lastword $(all_kver))
+ifeq ($(filter $(KVER),$(all_kver)),)
+$(error Linux $(KVER) is not supported; KVER can be one of: $(all_kver))
+endif
+# The kernels of make check: all, unless KVER was given.
 check_kver := $(if $(filter file,$(origin KVER)),$(all_kver),$(KVER))
+
+# Lists of functions to mark in addition to patches/marks.
+override MARKS := $(abspath $(MARKS))
 
 # Everything that is made goes here.
 O	:= build
@@ -24,7 +30,7 @@ JOBS	:= $(shell nproc)
 # something else to kbuild.
 clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
 
-export V
+export V MARKS
 export LC_ALL := C
 
 build	:= $(abspath $(O))
@@ -33,7 +39,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
-	check-strip plugin install-tree strip-macros kernel kernel-debug kernel-stripped \
+	check-strip plugin install-tree series strip-macros kernel kernel-debug kernel-stripped \
 	kernel-objects kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check
 
@@ -56,6 +62,8 @@ help:
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
+	@echo '                    (MARKS=<list> adds functions to patches/marks, here and elsewhere)'
+	@echo 'make series         alloctag as patches for Linux $(KVER), ready for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
 	@echo 'make clean          remove what was built'
@@ -79,7 +87,7 @@ deps-plugin:
 
 deps-kernel: deps-plugin
 	@scripts/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
-		libelf-dev libssl-dev kmod perl gcc g++
+		libelf-dev libssl-dev kmod perl python3 gcc g++
 
 deps-vm: deps-kernel
 	@scripts/install-deps.sh qemu-system-x86 busybox-static
@@ -170,7 +178,7 @@ $(tree)/Makefile: | deps-kernel
 
 # Always looked at; its date changes only when something in the tree did.
 $(tree).synced: $(tree)/Makefile FORCE
-	@scripts/sync-tree.sh $(KVER) $(tree) $(tree)-orig $@
+	@scripts/sync-tree.sh $(tree) $(tree)-orig $@
 
 # What only some kernels know is in a fragment of its own.
 reference	:= configs/x86_64.config $(wildcard configs/x86_64-$(KVER).config)
@@ -189,7 +197,7 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 
 kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
-		scripts/compile-patched.sh $(KVER) $(objects) "$(call kmake,$(objects))" \
+		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config
 
 # The same without mainline's macros. The copy is made anew each time: what was
@@ -268,7 +276,13 @@ check-strip: deps-check
 include bench/bench.mk
 
 install-tree:
+	@scripts/install-deps.sh python3 patch
 	@scripts/install-tree.sh '$(KERNEL)'
+
+# The same as patches, for those who send them to a list.
+series: $(tree).synced
+	@scripts/install-deps.sh python3 git
+	@scripts/make-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER)
 
 strip-macros:
 	@scripts/install-deps.sh python3
