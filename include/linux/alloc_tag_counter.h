@@ -44,6 +44,8 @@ struct alloc_tag_counter {
 	u64 frees;
 };
 
+static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_SIZE);
+
 /*
  * Defined by the linker script, see <asm-generic/alloc_tag.lds.h>. The first
  * tag is the null tag, all zero. The tags of modules follow those of vmlinux.
