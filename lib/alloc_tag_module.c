@@ -59,7 +59,7 @@ static LIST_HEAD(alloc_tag_ranges);
 /* The range that each entry of the reserve belongs to, NULL if free. */
 static struct alloc_tag_range *alloc_tag_owner[NR_RESERVED];
 
-/* Writable mapping of the reserve, created for the first module and then kept. */
+/* Writable mapping of the reserve, created for the first module and kept. */
 static struct alloc_tag *alloc_tag_alias;
 
 /* Replaces the names in tags of a module that was unloaded. */
