@@ -2,12 +2,19 @@
 /*
  * alloctag.h - what the files of the alloctag plugin share
  *
- *   alloctag_plugin.c   attributes, arguments, the pass and its order of work
- *   alloctag_variant.c  tagged variants and the thunks under the old names
- *   alloctag_call.c     calls and other references inside function bodies
- *   alloctag_tag.c      tag objects
- *   alloctag_type.c     which type of object a call allocates
- *   alloctag_export.c   EXPORT_SYMBOL() for variants
+ * Each file calls only those above it:
+ *
+ *   alloctag_report.c     diagnostics and statistics
+ *   alloctag_list.c       allocators= files
+ *   alloctag_attribute.c  the attributes allocator and allocator_tag
+ *   alloctag_tag.c        tag objects
+ *   alloctag_type.c       the type of the object that a call allocates
+ *   alloctag_marked.c     the table of marked functions
+ *   alloctag_variant.c    tagged variants
+ *   alloctag_call.c       calls and other references inside function bodies
+ *   alloctag_thunk.c      thunks under the original names
+ *   alloctag_export.c     EXPORT_SYMBOL() for variants
+ *   alloctag_plugin.c     arguments, and the pass with its stages
  *
  * Terms: a *marked* function carries the attribute "allocator" or is named in a
  * file given with allocators=.  Its *tagged variant* has the hidden parameter;
@@ -75,29 +82,22 @@ struct unit_statistics {
 	unsigned int unseen;
 };
 
+/* alloctag_report.c */
+extern bool verbose_requested;
 extern struct unit_statistics statistics;
+void report_fallback(struct marked_function *marked, const char *reason,
+		     const char *consequence);
+void report_statistics(void);
 
-/* alloctag_plugin.c */
+/* alloctag_list.c */
+void read_allocators(const char *file);
 bool marked_by_list(tree decl);
+void report_unseen_names(void);
+
+/* alloctag_attribute.c */
+void register_attributes(void *, void *);
 bool marked_by_attribute(tree decl);
-bool verbose_requested(void);
 bool has_tag_variables(tree function);
-
-/* alloctag_variant.c */
-void collect_marked_functions(void);
-void make_variants(void);
-void make_thunks(void);
-void forget_marked_functions(void);
-struct marked_function *marked_function_of(tree decl);
-struct marked_function *marked_function_by_body(tree decl);
-tree own_tag(struct marked_function *marked);
-void for_each_marked_function(void (*callback)(struct marked_function *));
-
-/* alloctag_call.c */
-bool call_is_compatible(const gcall *call, struct marked_function *marked);
-bool function_needs_rewriting(cgraph_node *node);
-void rewrite_function(cgraph_node *node);
-void rewrite_initializers(void);
 
 /* alloctag_tag.c */
 tree alloc_tag_pointer_type(void);
@@ -107,6 +107,29 @@ void forget_tags(void);
 
 /* alloctag_type.c */
 char *allocated_type(gcall *call);
+
+/* alloctag_marked.c */
+void collect_marked_functions(void);
+void forget_marked_functions(void);
+struct marked_function *marked_function_of(tree decl);
+struct marked_function *marked_function_by_body(tree decl);
+struct marked_function *marked_function_by_thunk(tree decl);
+void add_marked_body(tree decl, struct marked_function *marked);
+void for_each_marked_function(void (*callback)(struct marked_function *));
+tree own_tag(struct marked_function *marked);
+unsigned int count_parameters(tree type);
+bool call_is_compatible(const gcall *call, struct marked_function *marked);
+
+/* alloctag_variant.c */
+void make_variants(void);
+
+/* alloctag_call.c */
+bool function_needs_rewriting(cgraph_node *node);
+void rewrite_function(cgraph_node *node);
+void rewrite_initializers(void);
+
+/* alloctag_thunk.c */
+void make_thunks(void);
 
 /* alloctag_export.c */
 void export_variants(void);

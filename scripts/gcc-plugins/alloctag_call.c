@@ -20,59 +20,6 @@
 #define CALLER_FUNCTION	"alloc_tag_caller"
 #define HERE_FUNCTION	"alloc_tag_here"
 
-static unsigned int count_parameters(tree type)
-{
-	unsigned int count = 0;
-	tree rest;
-
-	for (rest = TYPE_ARG_TYPES(type); rest && rest != void_list_node;
-	     rest = TREE_CHAIN(rest))
-		count++;
-	return count;
-}
-
-/*
- * Whether CALL passes what MARKED's definition expects, so that an argument can
- * be put after the named ones.  Calls without a prototype in sight and calls
- * through a cast to another function type may not.
- */
-bool call_is_compatible(const gcall *call, struct marked_function *marked)
-{
-	tree type = gimple_call_fntype(call);
-	unsigned int named = count_parameters(marked->type);
-	unsigned int passed = gimple_call_num_args(call);
-	unsigned int i;
-	tree rest;
-
-	if (!type || !prototype_p(type) ||
-	    stdarg_p(type) != stdarg_p(marked->type))
-		return false;
-	/* __builtin_va_arg_pack() stands for what comes after the last. */
-	if (stdarg_p(type) ? passed < named : passed != named)
-		return false;
-	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
-		return false;
-	for (i = 0, rest = TYPE_ARG_TYPES(marked->type); i < named;
-	     i++, rest = TREE_CHAIN(rest)) {
-		tree argument = gimple_call_arg(call, i);
-		tree wanted = TREE_VALUE(rest);
-
-		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
-			continue;
-		/* char and short arguments are promoted where the ABI says so. */
-		if (INTEGRAL_TYPE_P(wanted) &&
-		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
-		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&
-		    TYPE_PRECISION(TREE_TYPE(argument)) ==
-		    TYPE_PRECISION(integer_type_node))
-			continue;
-		if (POINTER_TYPE_P(wanted) && POINTER_TYPE_P(TREE_TYPE(argument)))
-			continue;
-		return false;
-	}
-	return true;
-}
-
 /*
  * The variable with the attribute allocator_tag that governs CALL: the one
  * declared last before it among those in scope.  NULL_TREE if there is none.

@@ -43,8 +43,6 @@
 
 int plugin_is_GPL_compatible;
 
-struct unit_statistics statistics;
-
 static struct plugin_info alloctag_info = {
 	.version	= "1",
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
@@ -52,90 +50,7 @@ static struct plugin_info alloctag_info = {
 			  "dump\t\twrite the dump file of the pass (-fdump-ipa-all does, too)\n",
 };
 
-static bool verbose;
 static bool dump_requested;
-
-bool verbose_requested(void)
-{
-	return verbose;
-}
-
-/* A function named in an allocators= file. */
-struct listed_name {
-	const char *file;
-	bool seen;
-};
-
-static hash_map<nofree_string_hash, listed_name> *listed_names;
-
-bool marked_by_list(tree decl)
-{
-	listed_name *listed;
-
-	if (!listed_names || !DECL_NAME(decl))
-		return false;
-	listed = listed_names->get(IDENTIFIER_POINTER(DECL_NAME(decl)));
-	if (!listed)
-		return false;
-	listed->seen = true;
-	return true;
-}
-
-bool marked_by_attribute(tree decl)
-{
-	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) != NULL_TREE;
-}
-
-/* DECL_UIDs of the functions that have variables marked allocator_tag. */
-static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
-
-bool has_tag_variables(tree function)
-{
-	return functions_with_tags &&
-	       functions_with_tags->contains(DECL_UID(function));
-}
-
-static int compare_names(const void *a, const void *b)
-{
-	return strcmp(*static_cast<const char *const *>(a),
-		      *static_cast<const char *const *>(b));
-}
-
-/* Names in lists that this unit neither defines nor refers to. */
-static void report_unseen_names(void)
-{
-	auto_vec<const char *> unseen;
-	const char *name;
-	unsigned int i;
-
-	if (!listed_names)
-		return;
-	for (hash_map<nofree_string_hash, listed_name>::iterator entry =
-	     listed_names->begin(); entry != listed_names->end(); ++entry)
-		if (!(*entry).second.seen)
-			unseen.safe_push((*entry).first);
-	unseen.qsort(compare_names);
-	FOR_EACH_VEC_ELT(unseen, i, name)
-		inform(UNKNOWN_LOCATION,
-		       "alloctag: %qs, named in %qs, does not occur in this unit",
-		       name, listed_names->get(name)->file);
-}
-
-static void report_statistics(void)
-{
-	if (verbose)
-		inform(UNKNOWN_LOCATION,
-		       "alloctag: %s: variants %u, calls rewritten %u, tags %u, calls not seen %u",
-		       main_input_filename, statistics.variants, statistics.calls,
-		       statistics.tags, statistics.unseen);
-	if (verbose)
-		report_unseen_names();
-	if (dump_file)
-		fprintf(dump_file,
-			"\n;; variants %u, calls rewritten %u, tags %u, calls not seen %u\n",
-			statistics.variants, statistics.calls, statistics.tags,
-			statistics.unseen);
-}
 
 static unsigned int execute_alloctag(void)
 {
@@ -163,6 +78,7 @@ static unsigned int execute_alloctag(void)
 	export_variants();
 
 	report_statistics();
+	report_unseen_names();
 	forget_tags();
 	forget_marked_functions();
 	return 0;
@@ -201,135 +117,6 @@ public:
 
 }
 
-/* "allocator": on declarations of functions. */
-static tree handle_allocator_attribute(tree *node, tree name, tree, int,
-				       bool *no_add_attrs)
-{
-	if (TREE_CODE(*node) != FUNCTION_DECL) {
-		auto_diagnostic_group group;
-
-		*no_add_attrs = true;
-		error_at(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
-			 "%qE attribute applies to functions only", name);
-		inform(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
-		       "calls through pointers carry no tag: mark the functions that they point to");
-	}
-	return NULL_TREE;
-}
-
-/* Whether TYPE is, but for qualifiers, struct alloc_tag * as the source has it. */
-static bool points_to_tag(tree type)
-{
-	tree name;
-
-	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
-		return false;
-	name = TYPE_NAME(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
-	if (name && TREE_CODE(name) == TYPE_DECL)
-		name = DECL_NAME(name);
-	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
-}
-
-/*
- * "allocator_tag": on a local variable or parameter that holds a tag.  Nothing
- * in the source need read the variable, so that it would be gone before the pass
- * looks for it.  Until then it is kept in memory, as volatile ones are:
- * release_tag_variables() in alloctag_call.c ends that.
- */
-static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
-					   bool *no_add_attrs)
-{
-	tree variable = *node;
-
-	if (TREE_CODE(variable) != PARM_DECL &&
-	    (!VAR_P(variable) || TREE_STATIC(variable) || DECL_EXTERNAL(variable) ||
-	     !current_function_decl)) {
-		*no_add_attrs = true;
-		error_at(DECL_SOURCE_LOCATION(variable),
-			 "%qE attribute applies to local variables and parameters only",
-			 name);
-		return NULL_TREE;
-	}
-	if (!points_to_tag(TREE_TYPE(variable))) {
-		*no_add_attrs = true;
-		error_at(DECL_SOURCE_LOCATION(variable),
-			 "%qE attribute on %qD, which is not a %<const struct alloc_tag *%>",
-			 name, variable);
-		return NULL_TREE;
-	}
-	if (current_function_decl) {
-		if (!functions_with_tags)
-			functions_with_tags =
-				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
-		functions_with_tags->add(DECL_UID(current_function_decl));
-	}
-	TREE_ADDRESSABLE(variable) = 1;
-	TREE_THIS_VOLATILE(variable) = 1;
-	TREE_USED(variable) = 1;
-	DECL_READ_P(variable) = 1;
-	return NULL_TREE;
-}
-
-static struct attribute_spec allocator_attribute = {
-	.name				= "allocator",
-	.min_length			= 0,
-	.max_length			= 0,
-	.decl_required			= true,
-	.type_required			= false,
-	.function_type_required		= false,
-	.affects_type_identity		= false,
-	.handler			= handle_allocator_attribute,
-	.exclude			= NULL,
-};
-
-static struct attribute_spec allocator_tag_attribute = {
-	.name				= "allocator_tag",
-	.min_length			= 0,
-	.max_length			= 0,
-	.decl_required			= true,
-	.type_required			= false,
-	.function_type_required		= false,
-	.affects_type_identity		= false,
-	.handler			= handle_allocator_tag_attribute,
-	.exclude			= NULL,
-};
-
-static void register_attributes(void *, void *)
-{
-	register_attribute(&allocator_attribute);
-	register_attribute(&allocator_tag_attribute);
-}
-
-/* Reads the names in FILE; a file that can't be read is an error. */
-static void read_allocators(const char *file)
-{
-	FILE *stream = fopen(file, "r");
-	char *line = NULL;
-	size_t size = 0;
-
-	if (!stream) {
-		error("cannot read the list of allocators %qs: %m", file);
-		inform(UNKNOWN_LOCATION,
-		       "it was given with %<-fplugin-arg-%s-allocators=%>",
-		       PLUGIN_NAME);
-		return;
-	}
-	if (!listed_names)
-		listed_names = new hash_map<nofree_string_hash, listed_name>;
-	while (getline(&line, &size, stream) >= 0) {
-		char *name = line + strspn(line, " \t\r\n");
-		listed_name entry = { file, false };
-
-		name[strcspn(name, "# \t\r\n")] = '\0';
-		if (*name && !listed_names->get(name))
-			listed_names->put(xstrdup(name), entry);
-	}
-	if (ferror(stream))
-		error("cannot read the list of allocators %qs: %m", file);
-	free(line);
-	fclose(stream);
-}
-
 static void read_arguments(struct plugin_name_args *info)
 {
 	int i;
@@ -345,7 +132,7 @@ static void read_arguments(struct plugin_name_args *info)
 				error("%<-fplugin-arg-%s-%s%> needs the name of a file",
 				      PLUGIN_NAME, key);
 		} else if (!strcmp(key, "verbose")) {
-			verbose = true;
+			verbose_requested = true;
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
