@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_attribute.c - the attributes allocator and allocator_tag
+ * alloctag_attribute.c - the attributes "allocator" and "allocator_tag"
+ *
+ * "allocator" marks a function. "allocator_tag" makes a local variable or
+ * parameter a *tag variable*: calls of marked functions in its scope pass its
+ * value (see alloctag_call.c).
  */
 #include "alloctag.h"
 
+/* Whether the function DECL has the attribute "allocator". */
 bool marked_by_attribute(tree decl)
 {
 	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) != NULL_TREE;
 }
 
-/* DECL_UIDs of the functions that have variables marked allocator_tag. */
+/* DECL_UIDs of the functions that have tag variables. */
 static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
 
+/* Whether FUNCTION declares tag variables. */
 bool has_tag_variables(tree function)
 {
 	return functions_with_tags &&
 	       functions_with_tags->contains(DECL_UID(function));
 }
 
-/* "allocator": on declarations of functions. */
+/* Attribute handler: "allocator" is accepted on function declarations only. */
 static tree handle_allocator_attribute(tree *node, tree name, tree, int,
 				       bool *no_add_attrs)
 {
@@ -34,7 +40,10 @@ static tree handle_allocator_attribute(tree *node, tree name, tree, int,
 	return NULL_TREE;
 }
 
-/* Whether TYPE is, but for qualifiers, struct alloc_tag * as the source has it. */
+/*
+ * Whether TYPE is a pointer to struct alloc_tag, with any qualifiers. The
+ * source declares that struct itself, so it is recognised by its name.
+ */
 static bool points_to_tag(tree type)
 {
 	tree name;
@@ -48,10 +57,12 @@ static bool points_to_tag(tree type)
 }
 
 /*
- * "allocator_tag": on a local variable or parameter that holds a tag.  Nothing
- * in the source need read the variable, so that it would be gone before the pass
- * looks for it.  Until then it is kept in memory, as volatile ones are:
- * release_tag_variables() in alloctag_call.c ends that.
+ * Attribute handler: "allocator_tag" is accepted on local variables and
+ * parameters of type struct alloc_tag *.
+ *
+ * Nothing in the source needs to read a tag variable, so GCC would remove it
+ * before the pass runs. To prevent that it is made addressable and volatile
+ * here; stage 4 clears the volatile flag (clear_volatile_tag_variables()).
  */
 static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 					   bool *no_add_attrs)
@@ -111,6 +122,7 @@ static struct attribute_spec allocator_tag_attribute = {
 	.exclude			= NULL,
 };
 
+/* PLUGIN_ATTRIBUTES callback. */
 void register_attributes(void *, void *)
 {
 	register_attribute(&allocator_attribute);

@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_list.c - functions that are marked by a list (allocators=FILE)
+ * alloctag_list.c - functions marked by a list (allocators=FILE)
+ *
+ * A list has one function name per line; # starts a comment. It marks functions
+ * whose prototypes can't be changed, and is how the test suite marks every
+ * function of a program.
  */
 #include "alloctag.h"
 
-/* A function named in an allocators= file. */
+/*
+ * The value of a name in listed_names.
+ *
+ * @file:	the first list that has the name
+ * @used:	the unit declares a function of this name
+ */
 struct listed_name {
 	const char *file;
-	bool seen;
+	bool used;
 };
 
 static hash_map<nofree_string_hash, listed_name> *listed_names;
 
-bool marked_by_list(tree decl)
-{
-	listed_name *listed;
-
-	if (!listed_names || !DECL_NAME(decl))
-		return false;
-	listed = listed_names->get(IDENTIFIER_POINTER(DECL_NAME(decl)));
-	if (!listed)
-		return false;
-	listed->seen = true;
-	return true;
-}
-
-/* Reads the names in FILE; a file that can't be read is an error. */
-void read_allocators(const char *file)
+/* Add the names in FILE. Report an error if it can't be read. */
+void read_list(const char *file)
 {
 	FILE *stream = fopen(file, "r");
 	char *line = NULL;
@@ -55,16 +51,32 @@ void read_allocators(const char *file)
 	fclose(stream);
 }
 
+/* Whether a list names the function DECL. Sets the name's used flag. */
+bool marked_by_list(tree decl)
+{
+	listed_name *listed;
+
+	if (!listed_names || !DECL_NAME(decl))
+		return false;
+	listed = listed_names->get(IDENTIFIER_POINTER(DECL_NAME(decl)));
+	if (!listed)
+		return false;
+	listed->used = true;
+	return true;
+}
+
 static int compare_names(const void *a, const void *b)
 {
 	return strcmp(*static_cast<const char *const *>(a),
 		      *static_cast<const char *const *>(b));
 }
 
-/* Names in lists that this unit neither defines nor refers to. */
-void report_unseen_names(void)
+/*
+ * With the argument verbose: note each listed name that the unit doesn't use.
+ */
+void report_unused_names(void)
 {
-	auto_vec<const char *> unseen;
+	auto_vec<const char *> unused;
 	const char *name;
 	unsigned int i;
 
@@ -72,10 +84,10 @@ void report_unseen_names(void)
 		return;
 	for (hash_map<nofree_string_hash, listed_name>::iterator entry =
 	     listed_names->begin(); entry != listed_names->end(); ++entry)
-		if (!(*entry).second.seen)
-			unseen.safe_push((*entry).first);
-	unseen.qsort(compare_names);
-	FOR_EACH_VEC_ELT(unseen, i, name)
+		if (!(*entry).second.used)
+			unused.safe_push((*entry).first);
+	unused.qsort(compare_names);
+	FOR_EACH_VEC_ELT(unused, i, name)
 		inform(UNKNOWN_LOCATION,
 		       "alloctag: %qs, named in %qs, does not occur in this unit",
 		       name, listed_names->get(name)->file);

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_marked.c - which functions are marked, and how each is treated
+ * alloctag_marked.c - the table of marked functions (stage 1)
+ *
+ * collect_marked_functions() fills the table and decides how each function is
+ * treated. The later stages look functions up by declaration. All maps exist
+ * only while the pass runs.
  */
 #include "alloctag.h"
 
+/* By the declaration that calls in the source refer to. */
 static hash_map<tree, marked_function *> *marked_functions;
+/*
+ * By the function that has the body: the variant, or a variadic function's
+ * copy.
+ */
 static hash_map<tree, marked_function *> *marked_bodies;
+/* In source order, so that equal input gives equal output. */
 static auto_vec<marked_function *> *marked_in_order;
 
-/* The marked function that DECL (as calls in the source name it) is, or NULL. */
+/* The marked function that calls of DECL refer to, or NULL. */
 struct marked_function *marked_function_of(tree decl)
 {
 	marked_function **found;
@@ -20,8 +30,8 @@ struct marked_function *marked_function_of(tree decl)
 }
 
 /*
- * The marked function whose variant, or whose copy under the original name,
- * DECL is the body of; NULL for all other functions.
+ * The marked function whose variant, or whose copy under the original name, has
+ * its body in DECL. NULL for all other functions, and before stage 3.
  */
 struct marked_function *marked_function_by_body(tree decl)
 {
@@ -45,12 +55,13 @@ struct marked_function *marked_function_by_thunk(tree decl)
 	return NULL;
 }
 
-/* From here on, marked_function_by_body() finds MARKED for DECL. */
+/* Make marked_function_by_body(DECL) return MARKED. */
 void add_marked_body(tree decl, struct marked_function *marked)
 {
 	marked_bodies->put(decl, marked);
 }
 
+/* Call CALLBACK for each marked function, in source order. */
 void for_each_marked_function(void (*callback)(struct marked_function *))
 {
 	unsigned int i;
@@ -62,16 +73,20 @@ void for_each_marked_function(void (*callback)(struct marked_function *))
 		callback(marked);
 }
 
-/* The tag of calls to MARKED that come without one: its definition's line. */
-tree own_tag(struct marked_function *marked)
+/*
+ * The address of the tag of calls to MARKED that pass none. It has the line of
+ * MARKED's definition, and is made when first asked for.
+ */
+tree untagged_tag(struct marked_function *marked)
 {
-	if (!marked->own_tag)
-		marked->own_tag = make_tag(DECL_SOURCE_LOCATION(marked->decl),
-					   marked->decl, "",
-					   ALLOC_TAG_UNTAGGED);
-	return unshare_expr(marked->own_tag);
+	if (!marked->untagged_tag)
+		marked->untagged_tag = make_tag(DECL_SOURCE_LOCATION(marked->decl),
+						marked->decl, "",
+						ALLOC_TAG_UNTAGGED);
+	return unshare_expr(marked->untagged_tag);
 }
 
+/* The number of named parameters of the function type TYPE. */
 unsigned int count_parameters(tree type)
 {
 	unsigned int count = 0;
@@ -84,9 +99,9 @@ unsigned int count_parameters(tree type)
 }
 
 /*
- * Whether CALL passes what MARKED's definition expects, so that an argument can
- * be put after the named ones.  Calls without a prototype in sight and calls
- * through a cast to another function type may not.
+ * Whether CALL passes the arguments that MARKED's type asks for, so that the
+ * tag can be inserted after the named ones. A call without a prototype, or
+ * through a cast to another function type, may not.
  */
 bool call_is_compatible(const gcall *call, struct marked_function *marked)
 {
@@ -99,7 +114,9 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked)
 	if (!type || !prototype_p(type) ||
 	    stdarg_p(type) != stdarg_p(marked->type))
 		return false;
-	/* __builtin_va_arg_pack() stands for what comes after the last. */
+	/*
+	 * A single __builtin_va_arg_pack() may replace all variable arguments.
+	 */
 	if (stdarg_p(type) ? passed < named : passed != named)
 		return false;
 	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
@@ -111,7 +128,9 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked)
 
 		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
 			continue;
-		/* char and short arguments are promoted where the ABI says so. */
+		/*
+		 * On some targets, char and short arguments are passed as int.
+		 */
 		if (INTEGRAL_TYPE_P(wanted) &&
 		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
 		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&
@@ -132,11 +151,18 @@ static bool function_has_gimple_body(tree decl)
 	return fn && fn->cfg && gimple_in_ssa_p(fn);
 }
 
+static bool defined_here(cgraph_node *node)
+{
+	return node->definition && !node->alias &&
+	       function_has_gimple_body(node->decl);
+}
+
 /*
- * Why the original of DECL must stay under its name with its body, or NULL.
- * The text completes "%qD can't be given a tagged variant: ...".
+ * Why the definition of NODE can't become the variant, but has to keep its name
+ * and type (VARIANT_DROPS_TAG). NULL if it can. The text is a message of its
+ * own.
  */
-static const char *reason_to_keep_body(cgraph_node *node)
+static const char *reason_to_drop_tag(cgraph_node *node)
 {
 	tree decl = node->decl;
 	tree parm;
@@ -144,7 +170,7 @@ static const char *reason_to_keep_body(cgraph_node *node)
 	if (node->ifunc_resolver || lookup_attribute("ifunc", DECL_ATTRIBUTES(decl)))
 		return G_("it is resolved at run time (%<ifunc%>)");
 	if (lookup_attribute("naked", DECL_ATTRIBUTES(decl)))
-		return G_("it is %<naked%>, its code finds its own arguments");
+		return G_("it is %<naked%>: its assembly code reads the arguments");
 	if (lookup_attribute("target_clones", DECL_ATTRIBUTES(decl)))
 		return G_("it is compiled several times (%<target_clones%>)");
 	if (function_has_gimple_body(decl)) {
@@ -160,8 +186,9 @@ static const char *reason_to_keep_body(cgraph_node *node)
 }
 
 /*
- * Why calls to DECL can't be rewritten at all, or NULL.  What is checked here
- * must look the same in the unit that defines DECL and in those that call it.
+ * Why calls of NODE can't be rewritten at all (VARIANT_LEFT_ALONE), or NULL.
+ * The unit that defines the function and the units that call it must come to
+ * the same result, or they don't link.
  */
 static const char *reason_to_leave_alone(cgraph_node *node)
 {
@@ -171,31 +198,25 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 		return G_("it has no prototype");
 	if (fndecl_built_in_p(decl))
 		return G_("GCC knows it as a built-in function and handles calls to it itself");
-	/* An attribute of the declaration or of the type, as the target has it. */
+	/* On the declaration or on its type: targets differ. */
 	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
 	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
 		return G_("it is an %<interrupt%> handler, which nothing may call");
-	/* A definition that doesn't repeat the attribute loses the flag. */
+	/* The flag is lost if the definition doesn't repeat the attribute. */
 	if ((flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE) ||
 	    lookup_attribute("returns_twice", DECL_ATTRIBUTES(decl)))
 		return G_("it returns twice");
 	if (DECL_STATIC_CHAIN(decl))
 		return G_("it is a nested function that uses its parent's variables");
 	if (MAIN_NAME_P(DECL_NAME(decl)) && DECL_FILE_SCOPE_P(decl))
-		return G_("the program starts there");
+		return G_("it is where the program starts");
 	if (node->weakref || lookup_attribute("weakref", DECL_ATTRIBUTES(decl)))
 		return G_("it is a %<weakref%> to another symbol");
 	return NULL;
 }
 
-static bool defined_here(cgraph_node *node)
-{
-	return node->definition && !node->alias &&
-	       function_has_gimple_body(node->decl);
-}
-
-/* Decides how the marked function NODE is treated. */
-static void classify(cgraph_node *node, bool listed)
+/* Add NODE to the table and decide how it is treated. */
+static void add_marked_function(cgraph_node *node, bool listed)
 {
 	marked_function *marked = XCNEW(marked_function);
 	const char *reason;
@@ -208,14 +229,14 @@ static void classify(cgraph_node *node, bool listed)
 	reason = reason_to_leave_alone(node);
 	if (reason) {
 		marked->kind = VARIANT_LEFT_ALONE;
-		report_fallback(marked, reason,
-				G_("calls to it are left as they are and carry no tag"));
-	} else if ((reason = reason_to_keep_body(node))) {
-		marked->kind = VARIANT_FORWARDS;
-		report_fallback(marked, reason,
-				G_("calls lose their tag: what it allocates is charged to itself"));
+		report_no_variant(marked, reason,
+				  G_("calls to it are not instrumented and carry no tag"));
+	} else if ((reason = reason_to_drop_tag(node))) {
+		marked->kind = VARIANT_DROPS_TAG;
+		report_no_variant(marked, reason,
+				  G_("calls to it drop the tag: what it allocates is charged to the function itself"));
 	} else if (node->alias && node->analyzed) {
-		/* Whether its target is marked is known once all are. */
+		/* Stage 5 checks whether its target is marked, too. */
 		marked->kind = VARIANT_ALIAS;
 	} else if (defined_here(node)) {
 		marked->kind = VARIANT_MOVED;
@@ -229,7 +250,7 @@ static void classify(cgraph_node *node, bool listed)
 	marked_in_order->safe_push(marked);
 }
 
-/* First step: finds all marked functions that the unit defines or refers to. */
+/* Stage 1: find all marked functions that the unit defines or refers to. */
 void collect_marked_functions(void)
 {
 	cgraph_node *node;
@@ -243,19 +264,20 @@ void collect_marked_functions(void)
 	FOR_EACH_FUNCTION(node)
 		if (!node->thunk && !node->inlined_to)
 			nodes.safe_push(node);
-	/* The symbol table lists the newest first. */
+	/* The symbol table has the newest node first. */
 	for (i = nodes.length(); i-- > 0; ) {
 		tree decl = nodes[i]->decl;
 		bool listed = marked_by_list(decl);
 
 		if (marked_by_attribute(decl))
-			classify(nodes[i], false);
+			add_marked_function(nodes[i], false);
 		else if (listed)
-			classify(nodes[i], true);
+			add_marked_function(nodes[i], true);
 	}
 }
 
-void forget_marked_functions(void)
+/* Free the table, at the end of the pass. */
+void free_marked_functions(void)
 {
 	unsigned int i;
 	marked_function *marked;

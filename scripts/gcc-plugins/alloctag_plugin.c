@@ -1,42 +1,78 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_plugin.c - who asked for this memory?
+ * alloctag_plugin.c - GCC plugin for memory allocation profiling
  *
- * One word on a prototype,
+ * A function is marked as an allocator by an attribute of its prototype:
  *
  *	void *kmalloc(size_t size, gfp_t flags) __attribute__((allocator));
  *
- * makes every call of kmalloc() carry the address of a static tag that says
- * where it stands, for which function, and what type of object it is for:
+ * The plugin adds a hidden parameter to marked functions, the *tag* of the call
+ * site, and makes each direct call pass one. So the call
+ *
+ *	pipe = kmalloc(sizeof(*pipe), flags);
+ *
+ * becomes
  *
  *	static const struct alloc_tag tag = {
  *		"fs/pipe.c", "alloc_pipe_info", "struct pipe_inode_info", 789,
  *	};
  *	pipe = kmalloc.alloctag(sizeof(*pipe), flags, &tag);
  *
- * A marked function that calls another passes on the tag that it was called
- * with.  So a line is charged for what it causes, across any number of
- * wrappers, and marking one function more moves its allocations to its callers.
+ * A marked function that calls another marked function passes on the tag that
+ * it was called with. So memory is charged to the first caller that is not
+ * marked, and marking a wrapper moves its allocations to the wrapper's callers.
  *
- * The original symbols keep their names and types (alloctag_variant.c), so
- * function pointers, assembly and objects compiled without the plugin work as
- * before.  Nothing refers to a runtime: tags are data, and what the variants do
- * with theirs is written in C, through alloc_tag_caller().
+ * Each original symbol keeps its name and type, so function pointers, assembly
+ * and objects that were compiled without the plugin work as before. The plugin
+ * generates no calls of a runtime: tags are data, and allocators read the tag
+ * that they were called with through alloc_tag_caller().
  *
- * All of it happens in one pass over the unit right after every function has
- * been brought into SSA form, before anything is inlined or folded:
- * always_inline wrappers and __builtin_constant_p() then behave exactly as
- * without the plugin, and a call that is optimised away takes its tag along.
+ * The pass is a SIMPLE_IPA pass right after build_ssa_passes. At this point all
+ * functions of the unit are in SSA form, and nothing has been inlined or
+ * folded: always_inline wrappers and __builtin_constant_p() work as without the
+ * plugin, and a call that is optimised away takes its tag with it.
  *
- * Arguments (-fplugin-arg-alloctag_plugin-...):
+ * Stages of the pass (other files refer to these numbers):
  *
- *	allocators=FILE		further marked functions, one name a line, # comments
- *	verbose			what was done in each unit, and which names in
- *				FILE were of no use
- *	dump			the pass's dump file, as -fdump-ipa-all gives it
+ *  1. Collect (alloctag_marked.c): find the marked functions that the unit
+ *     defines or refers to, and decide how each is treated (enum variant_kind).
+ *  2. Select (function_needs_rewriting() in alloctag_call.c): find the function
+ *     bodies that call a marked function, ask for a tag, or take the address of
+ *     a marked function. The call graph tells; no other body is read. This must
+ *     come before stage 3, which changes the call graph.
+ *  3. Make variants (alloctag_variant.c): each marked function that is defined
+ *     here becomes its own tagged variant, and a thunk is declared under its
+ *     original name. Variants of all others are declared.
+ *  4. Rewrite (alloctag_call.c): direct calls of marked functions become calls
+ *     of the variants, with a tag. All other references, also those in
+ *     initializers of variables, are redirected to the thunks.
+ *  5. Make thunks (alloctag_thunk.c): build the bodies of thunks that are used,
+ *     and define the variants of aliases and those that drop the tag.
+ *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants.
  *
- * GCC rejects -fdump-ipa-alloctag itself: toplev::main() looks the switch up in
- * handle_common_deferred_options(), before initialize_plugins() loads anything.
+ * Plugin arguments (-fplugin-arg-alloctag_plugin-...):
+ *
+ *	allocators=FILE	mark the functions that FILE names, one per line
+ *	verbose		note what was done in each unit, and which names in
+ *			FILE were not used
+ *	dump		write the dump file of the pass
+ *
+ * Debugging:
+ *
+ *  - "make KCFLAGS=-fdump-ipa-all fs/pipe.o" writes the dump file of the pass,
+ *    fs/pipe.c.*i.alloctag, with each rewritten call; outside of kbuild, the
+ *    argument dump does that alone. -fdump-ipa-alloctag is an error: GCC reads
+ *    dump options before it loads plugins. With -fdump-tree-all, *t.ssa shows
+ *    bodies before the pass, and *t.fixup_cfg2 after it.
+ *  - "nm fs/pipe.o | grep alloctag" lists variants and tags, and "objdump -dr"
+ *    shows what a call passes.
+ *  - -fchecking makes GCC verify SSA form and the call graph after every pass,
+ *    so that it stops right after the pass that broke them.
+ *  - "gcc -wrapper gdb,--args ..." runs cc1 in the debugger; set a breakpoint
+ *    on execute_alloctag. There, debug_tree(), debug_gimple_stmt(),
+ *    debug_function(), node->debug() and symtab->debug() print GCC's data.
+ *  - testsuite/torture.sh builds and runs a program with all its functions
+ *    marked, and compares it with one that is built without the plugin.
  */
 #include "alloctag.h"
 #include "plugin-version.h"
@@ -47,11 +83,12 @@ static struct plugin_info alloctag_info = {
 	.version	= "1",
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
-			  "dump\t\twrite the dump file of the pass (-fdump-ipa-all does, too)\n",
+			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
 
 static bool dump_requested;
 
+/* Run the stages of the pass, for the whole unit. */
 static unsigned int execute_alloctag(void)
 {
 	auto_vec<cgraph_node *> bodies;
@@ -59,14 +96,23 @@ static unsigned int execute_alloctag(void)
 	unsigned int i;
 
 	memset(&statistics, 0, sizeof(statistics));
+
+	/* 1. Collect */
 	collect_marked_functions();
 
-	/* What making variants adds is complete and isn't looked at again... */
+	/* 2. Select */
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 		if (function_needs_rewriting(node))
 			bodies.safe_push(node);
+
+	/* 3. Make variants */
 	make_variants();
-	/* ...except for copies of variadic functions, whose calls carry tags. */
+
+	/*
+	 * 4. Rewrite. Copies of variadic functions were made in stage 3 and so
+	 *    are
+	 * not in bodies, but make calls like any other function.
+	 */
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->thunk_done)
 			rewrite_function(cgraph_node::get(marked->thunk));
@@ -74,13 +120,17 @@ static unsigned int execute_alloctag(void)
 	FOR_EACH_VEC_ELT(bodies, i, node)
 		rewrite_function(node);
 	rewrite_initializers();
+
+	/* 5. Make thunks */
 	make_thunks();
+
+	/* 6. Export */
 	export_variants();
 
 	report_statistics();
-	report_unseen_names();
-	forget_tags();
-	forget_marked_functions();
+	report_unused_names();
+	free_tags();
+	free_marked_functions();
 	return 0;
 }
 
@@ -127,7 +177,7 @@ static void read_arguments(struct plugin_name_args *info)
 
 		if (!strcmp(key, "allocators")) {
 			if (value && *value)
-				read_allocators(value);
+				read_list(value);
 			else
 				error("%<-fplugin-arg-%s-%s%> needs the name of a file",
 				      PLUGIN_NAME, key);
@@ -139,14 +189,15 @@ static void read_arguments(struct plugin_name_args *info)
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known are %<allocators=%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<verbose%> and %<dump%>");
 		}
 	}
 }
 
 /*
- * -fdump-ipa-all was handled before PASS was known: it, and the dump argument,
- * are to cover this pass as well.  Its TDF_... flags hold here, too.
+ * Enable the dump file of PASS if the argument dump or -fdump-ipa-all was
+ * given. GCC processed -fdump-ipa-all before PASS was registered; apply it,
+ * with its TDF_ flags, to PASS now.
  */
 static void enable_dump(opt_pass *pass)
 {
@@ -162,15 +213,15 @@ static void enable_dump(opt_pass *pass)
 }
 
 int plugin_init(struct plugin_name_args *info,
-			  struct plugin_gcc_version *version)
+		struct plugin_gcc_version *version)
 {
 	struct register_pass_info pass;
 
 	if (!plugin_default_version_check(version, &gcc_version)) {
-		error("%s was built for GCC %s and can%'t work in GCC %s",
+		error("%s was built for GCC %s and can%'t be used with GCC %s",
 		      PLUGIN_NAME, gcc_version.basever, version->basever);
 		inform(UNKNOWN_LOCATION,
-		       "build it again with this compiler: %<make plugin CC=...%>");
+		       "rebuild it with this compiler: %<make plugin CC=...%>");
 		return 1;
 	}
 

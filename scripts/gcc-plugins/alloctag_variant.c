@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_variant.c - tagged variants, and thunks under the original names
+ * alloctag_variant.c - tagged variants of marked functions (stage 3)
  *
  * Before:
  *
@@ -9,7 +9,7 @@
  *		return kmalloc(pool->size, flags);
  *	}
  *
- * After:
+ * After all stages:
  *
  *	void *pool_get.alloctag(struct pool *pool, gfp_t flags,
  *				const struct alloc_tag *tag)
@@ -19,31 +19,37 @@
  *
  *	void *pool_get(struct pool *pool, gfp_t flags)		// cold
  *	{
- *		return pool_get.alloctag(pool, flags, &own_tag);
+ *		return pool_get.alloctag(pool, flags, &untagged_tag);
  *	}
  *
- * The *declaration* of the source becomes the variant: it gets another name and
- * type, and its body stays exactly where it is.  The declaration of the thunk is
- * new.  Moving the body instead of copying it keeps everything valid that hangs
- * on the declaration (local types, static locals, nested functions, labels whose
- * address is taken) and avoids a second copy of every allocator.
+ * The function that the source defines becomes the variant: its declaration
+ * gets another assembler name and another type, and keeps its body. The thunk
+ * gets a new declaration. So the body is moved rather than copied. That avoids
+ * a second copy of each allocator, and keeps everything valid that refers to
+ * the declaration: local types, static variables, nested functions, and labels
+ * whose address is taken.
  *
- * The hidden parameter stands after the last named one, so attributes that count
- * parameters (alloc_size, nonnull, access) keep their meaning; only format's
- * first-to-check index would shift, and formats were checked by the front end.
+ * The hidden parameter comes after the last named one, so attributes that count
+ * parameters (alloc_size, nonnull, access) still count correctly. Only the
+ * index of the first argument to check in "format" would be wrong. The front
+ * end has checked formats already, so that attribute is removed.
  *
- * Two exceptions to moving:
+ * Two kinds of functions are not moved:
  *
- *  - A variadic function can't be called by a thunk.  If anything may still
- *    call it by its original name, that name gets a copy of the body, whose
- *    allocations are charged to the function's own tag.
- *  - Where the original must stay what it is (ifunc, naked, an alias of
- *    something unmarked) the *variant* is the thunk: it drops the tag and calls
- *    the original, so that callers in other units still link.
+ *  - A thunk can't pass on variable arguments. If anything may still call a
+ *    variadic function by its original name, that name gets a copy of the body,
+ *    which charges its allocations to the untagged tag.
+ *  - Some functions must keep their name and type (VARIANT_DROPS_TAG: ifunc,
+ *    naked and others; aliases of unmarked functions). Their variant is built
+ *    in stage 5: it drops the tag and calls the original, so that callers in
+ *    other units link.
  */
 #include "alloctag.h"
 
-/* TYPE, a function type with a prototype, with the hidden parameter. */
+/*
+ * A copy of TYPE, a function type with a prototype, that has the hidden
+ * parameter after the last named one.
+ */
 static tree tagged_function_type(tree type)
 {
 	tree tagged = build_distinct_type_copy(type);
@@ -64,7 +70,7 @@ static tree tagged_function_type(tree type)
 	return tagged;
 }
 
-/* The assembler name of DECL with the variants' suffix. */
+/* The assembler name of the variant of DECL. */
 static tree tagged_name(tree decl)
 {
 	char *name = concat(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)),
@@ -76,8 +82,8 @@ static tree tagged_name(tree decl)
 }
 
 /*
- * A declaration like DECL, but without a body, a call-graph node or anything
- * that ties it to DECL's definition.
+ * A copy of the declaration DECL without its body, and without anything that
+ * belongs to DECL's definition. It has no call-graph node yet.
  */
 static tree copy_declaration(tree decl)
 {
@@ -105,7 +111,7 @@ static tree copy_declaration(tree decl)
 	return copy;
 }
 
-/* An external declaration of the variant of DECL, which is defined elsewhere. */
+/* Declare the variant of DECL, as defined in another unit. */
 static tree declare_external_variant(tree decl)
 {
 	tree variant = copy_declaration(decl);
@@ -118,8 +124,8 @@ static tree declare_external_variant(tree decl)
 }
 
 /*
- * Whether anything may use DECL's original symbol in or outside of this unit:
- * then the original name needs a body.
+ * Whether anything in or outside of this unit may use the original symbol of
+ * MARKED, whose node is NODE. If so, the original name needs a body.
  */
 static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 {
@@ -141,7 +147,7 @@ static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 	return false;
 }
 
-/* Gives FUNCTION's body the hidden parameter, and returns that. */
+/* Append the hidden parameter to the parameters of FUNCTION, and return it. */
 static tree add_tag_parameter(tree function)
 {
 	tree type = alloc_tag_pointer_type();
@@ -158,7 +164,10 @@ static tree add_tag_parameter(tree function)
 	return parm;
 }
 
-/* Undoes what cloning does to a function that is to be a global symbol again. */
+/*
+ * Give COPY the linkage and visibility of ORIGINAL. GCC makes clones local
+ * symbols.
+ */
 static void restore_visibility(cgraph_node *copy, cgraph_node *original)
 {
 	tree decl = copy->decl;
@@ -177,8 +186,9 @@ static void restore_visibility(cgraph_node *copy, cgraph_node *original)
 }
 
 /*
- * Puts a copy of the variadic function MARKED under its original name (see the
- * top of the file).  Returns false where GCC can't copy the function.
+ * Make a copy of the variadic function MARKED, whose node is NODE, and give it
+ * the original name (see the top of this file). Returns false if GCC can't copy
+ * the function.
  */
 static bool copy_variadic_original(cgraph_node *node,
 				   struct marked_function *marked)
@@ -194,7 +204,7 @@ static bool copy_variadic_original(cgraph_node *node,
 	DECL_ATTRIBUTES(copy->decl) =
 		remove_attribute("allocator",
 				 copy_list(DECL_ATTRIBUTES(copy->decl)));
-	/* The original lets go of the name before the copy takes it. */
+	/* Rename the original first so that the copy can take over its name. */
 	symtab->change_decl_assembler_name(decl, tagged_name(decl));
 	symtab->change_decl_assembler_name(copy->decl, assembler_name);
 	restore_visibility(copy, node);
@@ -204,7 +214,7 @@ static bool copy_variadic_original(cgraph_node *node,
 	return true;
 }
 
-/* Whether DECL's body has labels whose address somebody may hold. */
+/* Whether the address of a label in DECL's body is taken. */
 static bool has_forced_labels(tree decl)
 {
 	struct function *fn = DECL_STRUCT_FUNCTION(decl);
@@ -223,7 +233,10 @@ static bool has_forced_labels(tree decl)
 	return false;
 }
 
-/* Makes NODE's function the variant; its body stays where it is. */
+/*
+ * Turn the definition of MARKED, whose node is NODE, into the variant, and
+ * declare the thunk under the original name.
+ */
 static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 {
 	tree decl = marked->decl;
@@ -231,11 +244,11 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	if (stdarg_p(marked->type) && original_is_used(node, marked) &&
 	    !copy_variadic_original(node, marked)) {
 		marked->kind = VARIANT_LEFT_ALONE;
-		report_fallback(marked,
-				G_("it is variadic, and GCC can%'t copy its body"),
-				TREE_PUBLIC(decl) ?
-				G_("calls in this unit carry no tag, and units that see the attribute won%'t link: take it away") :
-				G_("calls to it are left as they are and carry no tag"));
+		report_no_variant(marked,
+				  G_("it is variadic, and GCC can%'t copy its body"),
+				  TREE_PUBLIC(decl) ?
+				  G_("calls in this unit carry no tag, and units that see the attribute won%'t link: remove it") :
+				  G_("calls to it are not instrumented and carry no tag"));
 		return;
 	}
 	if (!marked->thunk_done) {
@@ -261,9 +274,10 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	DECL_STATIC_DESTRUCTOR(decl) = 0;
 
 	/*
-	 * A constant tag invites GCC to clone the function for it.  Clones of one
-	 * whose labels a nested function returns are broken in LTO, with or
-	 * without the plugin (gcc.c-torture's 920721-4 with a constant argument).
+	 * GCC may clone a function for a constant argument, and tags are
+	 * constants. With LTO, clones of a function whose labels are returned
+	 * by a nested function are broken, without the plugin as well
+	 * (gcc.c-torture's 920721-4 with a constant argument).
 	 */
 	if (has_forced_labels(decl) &&
 	    !lookup_attribute("noclone", DECL_ATTRIBUTES(decl)))
@@ -274,12 +288,12 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	marked->tag_parm = add_tag_parameter(decl);
 	marked->variant = decl;
 	add_marked_body(decl, marked);
-	/* What took its address takes the thunk's now. */
+	/* Stage 4 redirects references to the address to the thunk. */
 	node->address_taken = 0;
 	statistics.variants++;
 }
 
-/* Second step: variants exist, thunks are declared. */
+/* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
 	for_each_marked_function([](struct marked_function *marked) {

@@ -2,5 +2,5 @@
 /* { dg-do compile } */
 /* { dg-options "-O2 -fplugin-arg-alloctag_plugin-alocators=x" } */
 /* { dg-error "unknown plugin argument '-fplugin-arg-alloctag_plugin-alocators'" "" { target *-*-* } 0 } */
-/* { dg-note "known are" "" { target *-*-* } 0 } */
+/* { dg-note "known arguments are" "" { target *-*-* } 0 } */
 int i;

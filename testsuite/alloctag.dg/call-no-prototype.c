@@ -13,7 +13,7 @@ char *before(void)
 	return get(1);
 }
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

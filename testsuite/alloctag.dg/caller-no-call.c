@@ -4,7 +4,7 @@
 
 void charge(const struct alloc_tag *tag);
 
-__allocator void get(int n) /* { dg-own-tag "get" } */
+__allocator void get(int n) /* { dg-untagged-tag "get" } */
 {
 	charge(alloc_tag_caller());
 }

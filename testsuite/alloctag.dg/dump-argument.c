@@ -7,4 +7,4 @@ char *user(void)
 {
 	return grab(40);
 }
-/* { dg-final { scan-ipa-dump "variants 0, calls rewritten 1, tags 1, calls not seen 0" } } */
+/* { dg-final { scan-ipa-dump "variants 0, calls rewritten 1, tags 1, calls left untagged 0" } } */

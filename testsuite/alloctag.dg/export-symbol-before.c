@@ -7,7 +7,7 @@
 void *get(int n);
 EXPORT_SYMBOL(get);
 void *get(int n) __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

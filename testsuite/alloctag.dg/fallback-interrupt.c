@@ -11,5 +11,5 @@ __attribute__((interrupt)) __allocator void get(struct frame *frame) /* { dg-war
 	handle();
 }
 /* { dg-note "it is an 'interrupt' handler" "" { target *-*-* } 9 } */
-/* { dg-note "calls to it are left as they are" "" { target *-*-* } 9 } */
+/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 9 } */
 /* { dg-final { scan-disassembly get "iret" } } */

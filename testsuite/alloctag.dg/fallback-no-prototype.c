@@ -7,7 +7,7 @@
 
 void *get() __attribute__((allocator)); /* { dg-warning "7: 'get' can't be given a tagged variant" } */
 /* { dg-note "7: it has no prototype" "" { target *-*-* } 8 } */
-/* { dg-note "7: calls to it are left as they are and carry no tag" "" { target *-*-* } 8 } */
+/* { dg-note "7: calls to it are not instrumented and carry no tag" "" { target *-*-* } 8 } */
 
 void *user(void)
 {

@@ -7,7 +7,7 @@ void *get(int n) __allocator;
 static const int filler;
 
 void *
-get(int n) /* { dg-own-tag "get" } */
+get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n + filler);
 }

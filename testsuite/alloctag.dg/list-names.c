@@ -5,7 +5,7 @@
 void *far(int n);
 void *not_listed(int n);
 
-void *near(int n) /* { dg-own-tag "near" } */
+void *near(int n) /* { dg-untagged-tag "near" } */
 {
 	return far(n);
 }

@@ -6,7 +6,7 @@
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n) ?: alloc_tag_caller() ? grab(2) : 0;
 }

@@ -5,7 +5,7 @@
 
 __attribute__((section(".init.text"))) void *get(int n);
 void *get(int n) __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

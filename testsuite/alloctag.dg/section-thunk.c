@@ -5,7 +5,7 @@
 /* { dg-do compile } */
 #include "mark.h"
 
-__attribute__((section(".init.text"))) __allocator void *get(int n) /* { dg-own-tag "get" } */
+__attribute__((section(".init.text"))) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

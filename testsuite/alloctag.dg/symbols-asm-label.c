@@ -3,7 +3,7 @@
 #include "mark.h"
 
 void *get(int n) asm("real_get") __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

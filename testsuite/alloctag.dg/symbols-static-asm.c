@@ -3,7 +3,7 @@
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 
-static __attribute__((noinline)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+static __attribute__((noinline)) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -6,7 +6,7 @@
 #include "mark.h"
 
 __attribute__((weak, visibility("hidden"), section(".init.text"))) __allocator
-void *get(int n, ...) /* { dg-own-tag "get" } */
+void *get(int n, ...) /* { dg-untagged-tag "get" } */
 {
 	__builtin_va_list ap;
 	void *p;

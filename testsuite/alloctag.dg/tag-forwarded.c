@@ -2,7 +2,7 @@
 /* { dg-do compile } */
 #include "mark.h"
 
-__allocator char *outer(int n) /* { dg-own-tag "outer" } */
+__allocator char *outer(int n) /* { dg-untagged-tag "outer" } */
 {
 	char *p = grab(n);
 

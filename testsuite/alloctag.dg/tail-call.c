@@ -7,7 +7,7 @@ char *user(void)
 	return grab(40); /* { dg-tag "user" "char" } */
 }
 
-__allocator char *forward(int n, int flags) /* { dg-own-tag "forward" } */
+__allocator char *forward(int n, int flags) /* { dg-untagged-tag "forward" } */
 {
 	return grab(n);
 }
