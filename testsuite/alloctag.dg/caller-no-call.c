@@ -1,4 +1,4 @@
-/* alloc_tag_caller() is the hidden argument and no call: nothing to link. */
+/* alloc_tag_caller() reads the hidden parameter; it is not called. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* The plugin's argument "dump" asks for the dump of its pass alone. */
+/* The plugin argument "dump" writes the dump file of the pass. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fplugin-arg-alloctag_plugin-dump -dumpdir @O@/" } */
 #include "mark.h"

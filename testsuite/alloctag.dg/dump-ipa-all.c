@@ -1,4 +1,4 @@
-/* -fdump-ipa-all dumps the plugin's pass with GCC's own. */
+/* -fdump-ipa-all writes the dump file of the plugin's pass as well. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fdump-ipa-all -dumpdir @O@/" } */
 #include "mark.h"

@@ -1,6 +1,6 @@
 /*
  * EXPORT_SYMBOL() of a marked function: the variant gets an entry as well, in
- * the sections of the same licence and namespace.
+ * the sections of the same license and namespace.
  */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */

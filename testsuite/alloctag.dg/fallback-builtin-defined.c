@@ -1,4 +1,4 @@
-/* A built-in of GCC's that the program defines itself. */
+/* A GCC built-in function that the program defines itself. */
 /* { dg-do compile } */
 #include "mark.h"
 

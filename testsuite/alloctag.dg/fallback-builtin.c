@@ -1,6 +1,6 @@
 /*
- * GCC knows malloc() and handles calls to it itself (it may drop them, or make
- * calloc() of it).
+ * GCC knows malloc() and handles calls to it itself: it may remove them, or
+ * turn them into calloc().
  */
 /* { dg-do compile } */
 

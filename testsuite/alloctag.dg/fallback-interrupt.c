@@ -1,4 +1,4 @@
-/* An interrupt handler is not called by C code at all. */
+/* An interrupt handler can't be called from C. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -mgeneral-regs-only" } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* main() is called by what knows nothing of tags: its calls go to its own. */
+/* main() is not called with a tag: its own calls pass its untagged tag. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,6 +1,6 @@
 /*
- * A naked function finds its arguments itself: its variant drops the tag and
- * calls it, so that units that see the mark still link.
+ * A naked function reads its arguments itself: its variant drops the tag and
+ * calls it, so that units that see the attribute still link.
  */
 /* { dg-do compile { target x86_64-*-* } } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* A nested function that needs its parent's frame has a hidden argument already. */
+/* A nested function that uses its parent's frame has a hidden argument, too. */
 /* { dg-do compile } */
 #include "mark.h"
 

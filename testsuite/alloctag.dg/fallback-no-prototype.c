@@ -1,6 +1,6 @@
 /*
- * A marked function without a prototype is left alone, with a warning that says
- * what happens instead; its calls are as they were.
+ * A marked function without a prototype is left alone: a warning says why, and
+ * calls to it are not changed.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11" } */

@@ -1,4 +1,4 @@
-/* An old-style definition is no prototype. */
+/* An old-style definition is not a prototype. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11" } */
 

@@ -1,4 +1,4 @@
-/* A weakref is another symbol's name. */
+/* A weakref is another name for a symbol. */
 /* { dg-do compile } */
 
 static void *get(int n) __attribute__((allocator, weakref("other"))); /* { dg-warning "14: 'get' can't be given a tagged variant" } */

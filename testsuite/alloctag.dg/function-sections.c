@@ -1,4 +1,4 @@
-/* With -ffunction-sections each body has a section named for it. */
+/* With -ffunction-sections, variant and thunk have a section each. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -ffunction-sections" } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* The own tag of an allocator stands at its definition's name. */
+/* The untagged tag has the line of the name in the definition. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* Functions named in a list are marked: defined ones and those called only. */
+/* Functions named in a list are marked, whether defined here or only called. */
 /* { dg-do compile } */
 /* { dg-allocators "list-names.list" } */
 

@@ -1,6 +1,6 @@
 /*
- * With "verbose", a name that never occurs is reported, and one whose function
- * has no prototype.
+ * With "verbose", two kinds of names are reported: those that don't occur, and
+ * functions without a prototype.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11 -fplugin-arg-alloctag_plugin-verbose" } */

@@ -1,4 +1,4 @@
-/* no_instrument_function holds for variant and thunk: neither calls mcount. */
+/* no_instrument_function applies to variant and thunk: neither calls mcount. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -pg -mfentry" } */
 #include "mark.h"

@@ -1,6 +1,6 @@
 /*
- * What the plugin adds refers to no symbol of a runtime: the undefined ones are
- * those of the source, as variants.
+ * The plugin adds no references to a runtime: the undefined symbols are those
+ * of the source, or their variants.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fno-pie" } */

@@ -1,4 +1,4 @@
-/* A cold allocator's variant stays with the other cold functions. */
+/* A cold allocator's variant is in the section of cold functions. */
 /* { dg-do compile } */
 #include "mark.h"
 

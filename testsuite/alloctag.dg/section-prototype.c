@@ -1,4 +1,4 @@
-/* A section that only the first declaration names holds for both bodies. */
+/* A section attribute of the first declaration applies to variant and thunk. */
 /* { dg-do compile } */
 /* { dg-options "-O0" } */
 #include "mark.h"

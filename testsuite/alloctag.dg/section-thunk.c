@@ -1,6 +1,6 @@
 /*
- * __init: variant and thunk lie in the function's section. (A reference from
- * .text to .init.text is an error of modpost's.)
+ * __init: variant and thunk are in the function's section. modpost rejects
+ * references from .text to .init.text.
  */
 /* { dg-do compile } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* An unmarked alias is the thunk's, a marked one has a variant for itself. */
+/* An unmarked alias refers to the thunk; a marked one has a variant. */
 /* { dg-do compile } */
 #include "mark.h"
 

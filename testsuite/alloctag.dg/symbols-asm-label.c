@@ -1,4 +1,4 @@
-/* With an asm label, variant and calls go by the label's name. */
+/* With an asm label, the variant's name is derived from the label. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* "inline" of -fgnu89-inline, as the kernel has it, emits both symbols. */
+/* "inline" with -fgnu89-inline, as in the kernel, emits both symbols. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fgnu89-inline" } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* A public marked function has both symbols, global, of which one is cold. */
+/* A global marked function has two global symbols; the thunk is cold. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* An asm operand takes the address, too. */
+/* An asm operand takes the address of a static marked function. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"

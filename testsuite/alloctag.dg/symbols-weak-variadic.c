@@ -1,6 +1,6 @@
 /*
- * A variadic function's original is a copy of its body: of the same linkage,
- * weakness, visibility and section as the variant.
+ * The copy of a variadic function has the linkage, weakness, visibility and
+ * section of the variant.
  */
 /* { dg-do compile } */
 #include "mark.h"

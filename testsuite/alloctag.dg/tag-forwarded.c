@@ -1,4 +1,4 @@
-/* A marked function that only passes its tag on has no tag but its own. */
+/* A marked function that only passes on its tag has the untagged tag only. */
 /* { dg-do compile } */
 #include "mark.h"
 

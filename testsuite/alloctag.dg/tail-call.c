@@ -1,4 +1,4 @@
-/* A call in tail position still is a jump, with the tag in a register. */
+/* A tail call is still a jump, with the tag in a register. */
 /* { dg-do compile { target x86_64-*-* } } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* "verbose" tells variants, calls rewritten, tags, and calls it couldn't see. */
+/* "verbose" reports variants, calls rewritten, tags and calls left untagged. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fplugin-arg-alloctag_plugin-verbose" } */
 /* { dg-note "alloctag: \[^ \]*verbose.c: variants 1, calls rewritten 3, tags 3, calls left untagged 1" "" { target *-*-* } 0 } */
