@@ -12,10 +12,13 @@
 # The list is made from the output of nm for an object that was compiled without
 # the plugin, with -fkeep-inline-functions and -fkeep-static-functions. Programs
 # that don't build, or fail, without the plugin are UNSUPPORTED. One line is
-# printed per program and option set that fails (with -v, for all), and a
-# summary at the end.
-
-# Variables hold lists of words, and opts is only used where it is set.
+# printed per program and option set that fails (with -v, also per unsupported
+# program), and a summary at the end.
+#
+# Exits 0 if no program fails but those known to.
+#
+# Options are lists of words; $opts is one set of them, in one subshell for all
+# sets.
 # shellcheck disable=SC2086,SC2030,SC2031
 
 usage()

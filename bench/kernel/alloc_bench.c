@@ -5,7 +5,7 @@
  *
  * The same source measures all variants of the kernel, so it does not use
  * allocation tags in any form. It is a module for kernels with a user space to
- * load it (bench/run-icount.sh), and is linked into kernels without one
+ * load it (bench/init), and is linked into kernels without one
  * (bench/run-uml.sh). The parameters are the same:
  *
  *	loops=NAME[,NAME...]	loops to run, or "all"; none by default
