@@ -40,7 +40,7 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
 	check-strip plugin install-tree series strip-macros kernel kernel-debug kernel-stripped \
-	kernel-objects kernel-tree clean FORCE \
+	kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check
 
 help:
@@ -154,6 +154,7 @@ kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
 objects	:= $(tree)-objects
 stripped := $(tree)-stripped
+steps	:= $(tree)-series
 
 # Objects must not depend on when, where and by whom they were built: ccache.
 kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
@@ -201,6 +202,13 @@ kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
 		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config
+
+# Every step of make series: $(steps)-source is the kernel without alloctag, then with one
+# patch after another.
+kernel-series: series | deps-kernel
+	@scripts/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
+		scripts/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
+		$(steps) "$(call kmake,$(steps),$(steps)-source)" $(reference) configs/objects.config
 
 # The same without mainline's macros. The copy is made anew each time: what was
 # stripped once has nothing left to strip.
@@ -257,6 +265,7 @@ check: deps-check
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		plugin project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
 check-plugin: deps-check

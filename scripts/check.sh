@@ -9,6 +9,7 @@
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
+#	series:VERSION	every step of make series compiles
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
 #	strip:VERSION	the same after make strip-macros; nothing for a kernel
@@ -152,16 +153,16 @@ unpack()
 	done
 }
 
-# compile KVER: compile the patched files. Each is a result.
+# compile KVER TARGET SUM: run a target of the make file that compiles some files of
+# a kernel, and writes the results to SUM.
 compile()
 {
-	rm -f "$build/linux-$1-objects/compile.sum"
-	project_make KVER="$1" kernel-objects
-	if ! cp "$build/linux-$1-objects/compile.sum" "$results/$part/"; then
-		echo "FAIL: build: Linux $1: patched files" >>"$results/$part/build.sum"
+	rm -f "$3"
+	project_make KVER="$1" "$2"
+	if ! cp "$3" "$results/$part/"; then
+		echo "FAIL: build: Linux $1: $2" >>"$results/$part/build.sum"
 	fi
-	say "$part: $(count "$passes" "$results/$part/compile.sum") files compile," \
-		"$(count "$failures" "$results/$part/compile.sum") do not"
+	say "$part: $(count "$passes" "$3") compile, $(count "$failures" "$3") do not"
 }
 
 # has_macros KVER: does it have mainline's allocation profiling?
@@ -284,7 +285,12 @@ beside &
 background=$!
 for kver in $kernels; do
 	if wants "compile:$kver"; then
-		in_part "compile-$kver" compile "$kver"
+		in_part "compile-$kver" compile "$kver" kernel-objects \
+			"$build/linux-$kver-objects/compile.sum"
+	fi
+	if wants "series:$kver"; then
+		in_part "series-$kver" compile "$kver" kernel-series \
+			"$build/linux-$kver-series/series.sum"
 	fi
 done
 for kver in $kernels; do

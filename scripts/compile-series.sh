@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# compile-series.sh TREE PRISTINE SERIES OUT KMAKE FRAGMENT...: does every step of the
-# series build?
+# usage: compile-series.sh TREE PRISTINE SERIES OUT KMAKE FRAGMENT...
+#
+# Does every step of the series build?
 #
 # TREE, PRISTINE and SERIES are as in make-series.sh. A copy of TREE without alloctag is
 # OUT-source; KMAKE starts kbuild for it, in OUT. After each patch of SERIES those objects
@@ -46,10 +47,10 @@ for p in "$series"/*.patch; do
 		echo init/main.o kernel/module/main.o mm/slub.o lib/rhashtable.o net/core/skbuff.o
 	} | tr ' ' '\n' | sort -u >"$out/series.list" &&
 	   "$top/scripts/build-kernel.sh" -o "$out/series.list" "$@"; then
-		echo "PASS: builds: $name"
+		echo "PASS: builds: $name" >>"$out/series.sum"
 	else
-		echo "FAIL: builds: $name"
-	fi >>"$out/series.sum"
+		echo "FAIL: builds: $name" >>"$out/series.sum"
+	fi
 done
 cat "$out/series.sum"
 [ -s "$out/series.sum" ] && ! grep -q '^FAIL' "$out/series.sum"

@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# install-tree.sh KERNEL: install alloctag into an unpacked kernel tree.
+# usage: install-tree.sh KERNEL
+#
+# Install alloctag into an unpacked kernel tree.
 #
 # Adds our files, applies the patches of this kernel's version, and puts __allocator
 # on the functions that patches/marks names, and on those of the lists in MARKS.

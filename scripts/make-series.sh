@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# make-series.sh TREE PRISTINE OUT: write alloctag as a series of patches.
+# usage: make-series.sh TREE PRISTINE OUT
+#
+# Write alloctag as a series of patches.
 #
 # TREE is a kernel with alloctag in it, PRISTINE has the kernel's text of all files
 # that alloctag changes, and Makefile. The patches go to OUT, which is made anew:

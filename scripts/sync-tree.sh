@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# sync-tree.sh TREE ORIG STAMP: bring this project's own kernel tree up to date.
+# usage: sync-tree.sh TREE ORIG STAMP
+#
+# Bring this project's own kernel tree up to date.
 #
 # TREE was unpacked by fetch-kernel.sh and is used by nothing else. ORIG keeps the
 # pristine text of each file that a patch or a mark ever changed. What the tree should
