@@ -27,7 +27,8 @@
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
  *                    flags are ALLOC_TAG_UNTAGGED
- *   left alone       a marked function without a variant; a diagnostic says why
+ *   left alone       a marked function that has no variant; report_no_variant()
+ *                    says why
  *
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not

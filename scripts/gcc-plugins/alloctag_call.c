@@ -174,9 +174,7 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 	}
 }
 
-/*
- * Replace the call of alloc_tag_caller() or alloc_tag_here() at GSI by VALUE.
- */
+/* Replace the call at GSI, which asks for a tag, by VALUE. */
 static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 {
 	gimple *call = gsi_stmt(*gsi);
@@ -207,9 +205,7 @@ static bool names_function(tree decl, const char *name)
 	       !DECL_STRUCT_FUNCTION(decl);
 }
 
-/*
- * Whether a call of CALLEE asks for a tag. There is no such function to call.
- */
+/* Whether a call of CALLEE asks for a tag. CALLEE itself does not exist. */
 static bool is_tag_query(tree callee)
 {
 	return names_function(callee, CALLER_FUNCTION) ||
@@ -342,10 +338,7 @@ static bool refer_to_thunks_in_statement(gimple *stmt)
 
 	memset(&walk, 0, sizeof(walk));
 	if (call && !gimple_call_internal_p(call)) {
-		/*
-		 * rewrite_direct_call() has handled the callee of a direct
-		 * call.
-		 */
+		/* rewrite_direct_call() has handled direct callees. */
 		if (!gimple_call_fndecl(call))
 			walk_tree(gimple_call_fn_ptr(call), refer_to_thunk,
 				  &walk, NULL);
@@ -485,9 +478,7 @@ void rewrite_function(cgraph_node *node)
 	pop_cfun();
 }
 
-/*
- * Stage 4, for variables: redirect addresses in their initializers to thunks.
- */
+/* Stage 4, for variables: redirect initializers to thunks. */
 void rewrite_initializers(void)
 {
 	varpool_node *node;

@@ -71,9 +71,7 @@ static int compare_names(const void *a, const void *b)
 		      *static_cast<const char *const *>(b));
 }
 
-/*
- * With the argument verbose: note each listed name that the unit doesn't use.
- */
+/* With verbose: note each listed name that does not occur in the unit. */
 void report_unused_names(void)
 {
 	auto_vec<const char *> unused;

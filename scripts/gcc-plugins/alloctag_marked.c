@@ -114,9 +114,7 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked)
 	if (!type || !prototype_p(type) ||
 	    stdarg_p(type) != stdarg_p(marked->type))
 		return false;
-	/*
-	 * A single __builtin_va_arg_pack() may replace all variable arguments.
-	 */
+	/* __builtin_va_arg_pack() may replace all variable arguments. */
 	if (stdarg_p(type) ? passed < named : passed != named)
 		return false;
 	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
@@ -128,9 +126,7 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked)
 
 		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
 			continue;
-		/*
-		 * On some targets, char and short arguments are passed as int.
-		 */
+		/* Some targets pass char and short arguments as int. */
 		if (INTEGRAL_TYPE_P(wanted) &&
 		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
 		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&

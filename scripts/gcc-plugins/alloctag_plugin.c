@@ -6,8 +6,8 @@
  *
  *	void *kmalloc(size_t size, gfp_t flags) __attribute__((allocator));
  *
- * The plugin adds a hidden parameter to marked functions, the *tag* of the call
- * site, and makes each direct call pass one. So the call
+ * The plugin adds a hidden parameter to marked functions, and makes each direct
+ * call pass the address of a *tag*, which describes the call site. So the call
  *
  *	pipe = kmalloc(sizeof(*pipe), flags);
  *
@@ -108,11 +108,7 @@ static unsigned int execute_alloctag(void)
 	/* 3. Make variants */
 	make_variants();
 
-	/*
-	 * 4. Rewrite. Copies of variadic functions were made in stage 3 and so
-	 *    are
-	 * not in bodies, but make calls like any other function.
-	 */
+	/* 4. Rewrite, beginning with the copies that stage 3 has made. */
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->thunk_done)
 			rewrite_function(cgraph_node::get(marked->thunk));

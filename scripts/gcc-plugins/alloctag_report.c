@@ -25,9 +25,7 @@ void report_no_variant(struct marked_function *marked, const char *reason,
 	auto_diagnostic_group group;
 
 	if (marked->listed) {
-		/*
-		 * A list is shared by many units; no warning in each of them.
-		 */
+		/* Many units share a list; don't warn in each of them. */
 		if (verbose_requested) {
 			inform(where, "%qD can%'t be given a tagged variant", marked->decl);
 			inform(where, reason);

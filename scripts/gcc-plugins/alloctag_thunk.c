@@ -192,9 +192,7 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	update_ssa(TODO_update_ssa);
 	free_dominance_info(CDI_DOMINATORS);
 	free_dominance_info(CDI_POST_DOMINATORS);
-	/*
-	 * init_lowered_empty_function() set these without saving the old ones.
-	 */
+	/* init_lowered_empty_function() set these, but did not save them. */
 	set_cfun(NULL);
 	current_function_decl = NULL_TREE;
 

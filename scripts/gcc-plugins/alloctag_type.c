@@ -109,10 +109,7 @@ static char *type_from_uses(tree value, unsigned int depth)
 		if (is_gimple_debug(USE_STMT(operand)))
 			continue;
 		other = type_from_use(USE_STMT(operand), value, depth - 1);
-		/*
-		 * The newest use is listed first; take the first one in the
-		 * source.
-		 */
+		/* Newest first; take the first use in the source. */
 		if (other) {
 			free(name);
 			name = other;
@@ -251,9 +248,7 @@ static char *next_word(const char **text)
 	return xstrndup(start, end - start);
 }
 
-/*
- * The parameter or local variable NAME that is in scope at CALL, or NULL_TREE.
- */
+/* The parameter or local variable NAME in scope at CALL, or NULL_TREE. */
 static tree visible_variable(const gcall *call, const char *name)
 {
 	tree identifier = maybe_get_identifier(name);
