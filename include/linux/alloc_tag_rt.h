@@ -87,7 +87,7 @@ const struct alloc_tag *alloc_tag_caller(void);
  *
  *	const struct alloc_tag *tag __allocator_tag = alloc_tag_here();
  *
- *	t->slots = kvcalloc(n, sizeof(*t->slots), GFP_KERNEL);
+ *	t->buckets = kvcalloc(n, sizeof(*t->buckets), GFP_KERNEL);
  *
  * Return: a constant tag with the file, line and function of the call. NULL in
  * code built without the plugin.
