@@ -44,9 +44,9 @@ struct slab;
 /*
  * To divide by the object size, multiply by its reciprocal, a fixed-point
  * number with this many fractional bits. The quotient is too small by less than
- * slab size / 2^40. It is exact after rounding as long as that error is below 1
- * / object size, that is, as long as slab size * object size is at most 2^40.
- * It is at most 2^34, see alloc_tag_cache_init().
+ * slab size / 2^40. It is exact after rounding as long as this error is at most
+ * 1 / object size, that is, if slab size * object size is at most 2^40. The
+ * product is at most 2^34, see alloc_tag_cache_init().
  */
 #define ALLOC_TAG_RECIP_SHIFT	40
 
