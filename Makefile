@@ -3,12 +3,18 @@
 # The project's own make file: what README names. Kernel trees are built by kbuild,
 # started from here; see make help.
 
-# Which kernel: 6.12 or 6.1. Another one needs a package linux-source-$(KVER) and a
-# folder patches/linux-$(KVER).
-KVER	?= 6.12
-# The kernels of make check: all that there are patches for, unless KVER was given.
-all_kver := $(patsubst patches/linux-%/,%,$(wildcard patches/linux-*/))
+# Which kernel: one that there are patches for, by default the newest of them. Its source
+# is Debian's package linux-source-$(KVER).
+all_kver := $(shell ls -d patches/linux-*/ | sed 's,patches/linux-\(.*\)/,\1,' | sort -V)
+KVER	?= $(lastword $(all_kver))
+ifeq ($(filter $(KVER),$(all_kver)),)
+$(error Linux $(KVER) is not supported; KVER can be one of: $(all_kver))
+endif
+# The kernels of make check: all, unless KVER was given.
 check_kver := $(if $(filter file,$(origin KVER)),$(all_kver),$(KVER))
+
+# Lists of functions to mark in addition to patches/marks.
+override MARKS := $(abspath $(MARKS))
 
 # Everything that is made goes here.
 O	:= build
@@ -24,7 +30,7 @@ JOBS	:= $(shell nproc)
 # something else to kbuild.
 clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
 
-export V
+export V MARKS
 export LC_ALL := C
 
 build	:= $(abspath $(O))
@@ -33,8 +39,8 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
-	check-strip plugin install-tree strip-macros kernel kernel-debug kernel-stripped \
-	kernel-objects kernel-tree clean FORCE \
+	check-strip plugin install-tree series strip-macros kernel kernel-debug kernel-stripped \
+	kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check
 
 help:
@@ -56,6 +62,8 @@ help:
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
+	@echo '                    (MARKS=<list> adds functions to patches/marks, here and elsewhere)'
+	@echo 'make series         alloctag as patches for Linux $(KVER), ready for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
 	@echo 'make clean          remove what was built'
@@ -79,7 +87,7 @@ deps-plugin:
 
 deps-kernel: deps-plugin
 	@scripts/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
-		libelf-dev libssl-dev kmod perl gcc g++
+		libelf-dev libssl-dev kmod perl python3 gcc g++
 
 deps-vm: deps-kernel
 	@scripts/install-deps.sh qemu-system-x86 busybox-static
@@ -88,7 +96,7 @@ deps-vm: deps-kernel
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 $(check_kver:%=linux-source-%) \
+	@scripts/install-deps.sh dejagnu expect python3 shellcheck $(check_kver:%=linux-source-%) \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 #
@@ -146,6 +154,7 @@ kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
 objects	:= $(tree)-objects
 stripped := $(tree)-stripped
+steps	:= $(tree)-series
 
 # Objects must not depend on when, where and by whom they were built: ccache.
 kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
@@ -159,10 +168,12 @@ kmake = $(clean_env) $(MAKE) -C $(or $(2),$(tree)) O=$(1) \
 	CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
 
-# $(1) objects, $(2) title, $(3) fragments, $(4) as above. scripts/build-kernel.sh says
-# what is done.
-build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh \
+# $(1) objects, $(2) title, $(3) fragments, $(4) as above, $(5) options of
+# scripts/build-kernel.sh.
+build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh $(5) \
 	$(1) "$(call kmake,$(1),$(4))" $(3)
+# With the module of the test suite.
+build_tested = $(call build_kernel,$(1),$(2),$(3),$(4),-m testsuite/kernel.module:test-modules)
 
 $(tree)/Makefile: | deps-kernel
 	@scripts/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
@@ -170,7 +181,7 @@ $(tree)/Makefile: | deps-kernel
 
 # Always looked at; its date changes only when something in the tree did.
 $(tree).synced: $(tree)/Makefile FORCE
-	@scripts/sync-tree.sh $(KVER) $(tree) $(tree)-orig $@
+	@scripts/sync-tree.sh $(tree) $(tree)-orig $@
 
 # What only some kernels know is in a fragment of its own.
 reference	:= configs/x86_64.config $(wildcard configs/x86_64-$(KVER).config)
@@ -178,19 +189,26 @@ fragments	:= $(reference) configs/alloctag.config
 test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/Kbuild)
 
 $(kernel)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
+	@$(call build_tested,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
 
 debug_fragments	:= configs/debug.config $(wildcard configs/debug-$(KVER).config)
 
 $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) \
 		scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
+	@$(call build_tested,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
 kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
-		scripts/compile-patched.sh $(KVER) $(objects) "$(call kmake,$(objects))" \
+		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config
+
+# Every step of make series: $(steps)-source is the kernel without alloctag, then with one
+# patch after another.
+kernel-series: series | deps-kernel
+	@scripts/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
+		scripts/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
+		$(steps) "$(call kmake,$(steps),$(steps)-source)" $(reference) configs/objects.config
 
 # The same without mainline's macros. The copy is made anew each time: what was
 # stripped once has nothing left to strip.
@@ -203,7 +221,7 @@ $(stripped)-source.synced: $(tree).synced tools/strip-macros.py
 
 $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
+	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
 
 %/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm
@@ -247,6 +265,7 @@ check: deps-check
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		plugin project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
 check-plugin: deps-check
@@ -268,7 +287,13 @@ check-strip: deps-check
 include bench/bench.mk
 
 install-tree:
+	@scripts/install-deps.sh python3 patch
 	@scripts/install-tree.sh '$(KERNEL)'
+
+# The same as patches, for those who send them to a list.
+series: $(tree).synced
+	@scripts/install-deps.sh python3 git
+	@scripts/make-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER)
 
 strip-macros:
 	@scripts/install-deps.sh python3

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: what the files of the runtime share: walking the tags,
- * reading their counters, switching.
+ * Allocation tags: declarations shared by the files of the runtime and its
+ * tests, for walking tags, reading their counters and switching counting.
  */
 #ifndef _LIB_ALLOC_TAG_INTERNAL_H
 #define _LIB_ALLOC_TAG_INTERNAL_H
@@ -9,13 +9,17 @@
 #include <linux/alloc_tag_counter.h>
 #include <linux/mutex.h>
 
+/*
+ * Protects the tags of modules against being added and removed, and the state
+ * of the static keys. Users outside the runtime call alloc_tag_lock().
+ */
 extern struct mutex alloc_tag_mutex;
 
 /**
- * struct alloc_tag_totals - the sums of a tag's counters over all CPUs
+ * struct alloc_tag_totals - the counters of a tag, summed over all CPUs
  * @bytes: live bytes
- * @allocs: allocations since boot
- * @frees: frees since boot; @allocs - @frees are live
+ * @allocs: number of allocations since boot
+ * @frees: number of frees since boot; @allocs - @frees allocations are live
  */
 struct alloc_tag_totals {
 	s64 bytes;
@@ -25,19 +29,12 @@ struct alloc_tag_totals {
 
 void alloc_tag_set_counting(bool on);
 
-/*
- * alloc_tag_lock() keeps modules' tags from coming and going; it sleeps.
- * alloc_tag_next(), under it, walks the tags of the kernel and then those of
- * modules, in the order of their indexes; NULL starts and ends. alloc_tag_read()
- * needs no lock for a tag that is sure to stay.
- */
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev);
 void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_totals *sum);
 
 #ifdef CONFIG_MODULES
-/* NULL for tags of the kernel. Under alloc_tag_lock(), or for a tag that stays. */
 const char *alloc_tag_module_name(const struct alloc_tag *tag);
 #else
 static inline const char *alloc_tag_module_name(const struct alloc_tag *tag) { return NULL; }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the engine of the KUnit suites.
+ * Allocation tags: helpers of the KUnit suites.
  *
- * Allocates objects of some kind, looks at the counters of the line that did it,
- * frees them, looks again. The suites are tables of kinds, and the contexts to
- * try them in (alloc_tag_slab_kunit.c, alloc_tag_page_kunit.c).
+ * alloc_tag_check_kind() allocates objects through one entry point and frees
+ * them, and checks the counters of the calling line after each step. The suites
+ * are tables of entry points and of contexts to call them in, and single tests
+ * for everything else: alloc_tag_slab_kunit.c and alloc_tag_page_kunit.c.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -20,8 +21,8 @@
 #include "../mm/slab.h"
 
 /*
- * Find the tag of an allocation that was made at @at; NULL if there is none. The
- * tag stays as long as the code at @at does.
+ * Find the tag of the call at @at. Returns NULL if there is none. The tag stays
+ * valid as long as the code at @at exists. May sleep.
  */
 const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
 {
@@ -37,7 +38,7 @@ const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
 	return tag;
 }
 
-/* The tag of calls of @function that come without one. */
+/* Find the tag of calls of @function that pass none. Returns NULL if none. */
 const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 {
 	const struct alloc_tag *tag;
@@ -50,7 +51,7 @@ const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 	return tag;
 }
 
-/* The counters of a line that nobody else uses. */
+/* Check the counters of @tag, whose line only the test runs. */
 void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 		      u64 allocs, u64 frees, s64 bytes)
 {
@@ -62,7 +63,7 @@ void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
 }
 
-/* What a slab object counts for, or the pages of a large kmalloc(). */
+/* Bytes that a slab object, or a large kmalloc(), is charged with. */
 size_t alloc_tag_slab_bytes(const void *obj)
 {
 	struct slab *slab = virt_to_slab(obj);
@@ -70,7 +71,7 @@ size_t alloc_tag_slab_bytes(const void *obj)
 	return slab ? slab->slab_cache->size : folio_size(virt_to_folio(obj));
 }
 
-/* Does debugging make this object larger than its cache says? */
+/* Is @obj larger than its cache's object size, by alignment or debugging? */
 bool alloc_tag_slab_padded(const void *obj)
 {
 	struct slab *slab = virt_to_slab(obj);
@@ -79,10 +80,10 @@ bool alloc_tag_slab_padded(const void *obj)
 }
 
 /*
- * Let new slabs of @cache be of its smallest order, as if memory were too
- * fragmented for larger ones, or (not @smallest) of the one it was made for.
- * Their objects are no longer in random order: the sequence for that has the
- * length of a larger slab.
+ * If @smallest, make new slabs of @cache have the smallest order, as if memory
+ * was too fragmented for larger ones; else the order that was chosen when the
+ * cache was created. Meanwhile freelists are not randomized: the random
+ * sequence has the length of a larger slab.
  */
 void alloc_tag_slab_order(struct kmem_cache *cache, bool smallest)
 {
@@ -99,21 +100,21 @@ void alloc_tag_slab_order(struct kmem_cache *cache, bool smallest)
 	WRITE_ONCE(cache->oo, smallest ? cache->min : oo);
 }
 
-/* The number of pages of the slab that @obj is in. */
+/* Number of pages of the slab that @obj is in. */
 unsigned int alloc_tag_slab_pages(const void *obj)
 {
 	return folio_nr_pages(virt_to_folio(obj));
 }
 
-/* Does @cache make slabs of several orders? */
+/* Can the slabs of @cache differ in order? */
 bool alloc_tag_slab_has_orders(const struct kmem_cache *cache)
 {
 	return cache->oo.x != cache->min.x;
 }
 
 /*
- * Put @idx into the slot of @obj, as if it had been overwritten. Returns what was
- * there. To KASAN, a slot in the slab is out of bounds.
+ * Set the slot of @obj to @idx, as if it had been overwritten. Returns the old
+ * index. Not instrumented, because to KASAN a slot in a slab is out of bounds.
  */
 __no_sanitize_address
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
@@ -130,7 +131,7 @@ void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)
 	strscpy(desc, kind->name, KUNIT_PARAM_DESC_SIZE);
 }
 
-/* @nr objects of a kind to be allocated or freed somewhere. */
+/* A batch of @nr objects to allocate or, if @free, to free. */
 struct alloc_tag_batch {
 	const struct alloc_tag_kind *kind;
 	struct alloc_tag_site at;
@@ -138,7 +139,7 @@ struct alloc_tag_batch {
 	unsigned int nr;
 	gfp_t gfp;
 	bool free;
-	bool hardirq;			/* proof that it was one */
+	bool hardirq;			/* did the timer run in hardirq context? */
 	struct hrtimer timer;
 	struct completion done;
 };
@@ -171,6 +172,7 @@ static enum hrtimer_restart alloc_tag_batch_timer(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
+/* Allocate or free @batch in the context @where, and wait for that. */
 static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch *batch,
 				      enum alloc_tag_where where)
 {
@@ -203,8 +205,9 @@ static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch
 }
 
 /*
- * Allocate a batch of @kind at one place, free it at another. The line has to
- * gain exactly that, and to be left with exactly nothing.
+ * Allocate a batch of @kind in the context @alloc and free it in the context
+ * @free. Check that the line is charged with exactly these objects, and that
+ * nothing is left in the end.
  */
 void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 			  enum alloc_tag_where alloc, enum alloc_tag_where free)
@@ -219,7 +222,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 	KUNIT_ASSERT_NOT_NULL(test, batch);
 	batch->kind = kind;
 
-	/* The first one is to learn which line it is. */
+	/* Call it once before, to learn the line. */
 	batch->nr = 1;
 	alloc_tag_batch_somewhere(test, batch, ALLOC_TAG_HERE);
 	KUNIT_ASSERT_NOT_NULL(test, batch->obj[0]);
@@ -252,8 +255,8 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 }
 
 /*
- * Write to a file of /proc, as root would. 0, or what went wrong; -ENOENT where
- * /proc isn't mounted.
+ * Write @text to the file @path in /proc. Returns 0 or a negative error, which
+ * is -ENOENT if /proc is not mounted.
  */
 int alloc_tag_write(const char *path, const char *text)
 {
@@ -273,7 +276,7 @@ static int alloc_tag_switch(bool on)
 	return alloc_tag_write("/proc/sys/vm/mem_profiling", on ? "1\n" : "0\n");
 }
 
-/* Tests of what happens when counting is switched need the sysctl. */
+/* Enable or disable counting; skip the test if there is no sysctl for that. */
 void alloc_tag_switch_or_skip(struct kunit *test, bool on)
 {
 	int err = alloc_tag_switch(on);
@@ -283,7 +286,7 @@ void alloc_tag_switch_or_skip(struct kunit *test, bool on)
 	KUNIT_ASSERT_EQ(test, err, 0);
 }
 
-/* Does the sysctl say that nothing is counted? */
+/* Does the sysctl say that counting is disabled? False if it can't be read. */
 static bool alloc_tag_is_off(void)
 {
 	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_RDONLY, 0);
@@ -297,7 +300,7 @@ static bool alloc_tag_is_off(void)
 	return state == '0';
 }
 
-/* We switched it on, and owe it to switch it off again. */
+/* Counting was enabled by the suite, so the suite must disable it again. */
 static bool alloc_tag_switched;
 
 int alloc_tag_suite_init(struct kunit_suite *suite)
@@ -313,17 +316,17 @@ void alloc_tag_suite_exit(struct kunit_suite *suite)
 }
 
 /*
- * Nothing to test on a kernel booted with "never". Asked of the sysctl and not of
- * the counters: those are what is tested.
+ * Skip all tests if counting can't be enabled (booted with "never"). Asks the
+ * sysctl, not the runtime, because the runtime is what is tested.
  */
 int alloc_tag_test_init(struct kunit *test)
 {
 	if (alloc_tag_is_off())
-		kunit_skip(test, "nothing is counted");
+		kunit_skip(test, "counting is disabled");
 	return 0;
 }
 
-/* A test that failed halfway may have left it off. */
+/* Enable counting again if a test failed while it was disabled. */
 void alloc_tag_test_exit(struct kunit *test)
 {
 	if (alloc_tag_is_off())

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: what the KUnit suites share.
+ * Allocation tags: declarations shared by the KUnit suites.
  *
- * A test knows the line that allocates, because it runs it: ALLOC_TAG_AT() notes
- * where it stands. Nobody else allocates there, so that its counters have to
- * match to the last byte, whatever the rest of the kernel does meanwhile.
+ * A test allocates on a line of its own, whose location ALLOC_TAG_AT() records.
+ * No other code allocates there, so the counters of that line must match
+ * exactly, whatever the rest of the kernel does at the same time.
  */
 #ifndef _ALLOC_TAG_KUNIT_H
 #define _ALLOC_TAG_KUNIT_H
@@ -16,32 +16,35 @@
 
 struct kmem_cache;
 
-/* Where an allocation was made. */
+/* The location of a call site. */
 struct alloc_tag_site {
 	const char *file;
 	const char *function;
 	unsigned int line;
 };
 
-/* Make the one call of an allocator in @expr, on this line, and note that in @at. */
+/*
+ * Evaluate @expr, which must contain exactly one call of an allocator, and
+ * record this line in @at.
+ */
 #define ALLOC_TAG_AT(at, expr)						\
 ({									\
 	*(at) = (struct alloc_tag_site){ __FILE__, __func__, __LINE__ };\
 	(expr);								\
 })
 
-/* More objects than fit a small slab or a batch of pages. */
+/* More objects than fit in one small slab, or in one batch of pages. */
 #define ALLOC_TAG_KUNIT_OBJS	40
 
 /**
- * struct alloc_tag_kind - an entry point of an allocator, and the way back
- * @name: of the entry point, for the test's report
- * @alloc: one call of it, noted in @at; @gfp says whether it may sleep
- * @free: undoes @alloc
- * @bytes: what an object counts for; NULL if always @size
- * @size: see @bytes
- * @type: type of the object as the tag has it, NULL if that isn't looked at
- * @sleeps: not for use in an interrupt
+ * struct alloc_tag_kind - an entry point of an allocator and how to free
+ * @name: parameter name in the test's report
+ * @alloc: calls the entry point once, with gfp, and records the line in at
+ * @free: frees what @alloc returned
+ * @bytes: returns the bytes an object is charged with; NULL if always @size
+ * @size: bytes an object is charged with if @bytes is NULL
+ * @type: expected type of the object in the tag; NULL if not to be checked
+ * @sleeps: @alloc or @free must not be called in an interrupt
  */
 struct alloc_tag_kind {
 	const char *name;
@@ -53,12 +56,12 @@ struct alloc_tag_kind {
 	bool sleeps;
 };
 
-/* In which context a batch of objects is allocated or freed. */
+/* The context in which a batch of objects is allocated or freed. */
 enum alloc_tag_where {
 	ALLOC_TAG_HERE,		/* in the test's own thread */
 	ALLOC_TAG_FIRST_CPU,	/* in a worker on the first CPU online */
-	ALLOC_TAG_SECOND_CPU,	/* in a worker on another one */
-	ALLOC_TAG_HARDIRQ,	/* in a timer's interrupt */
+	ALLOC_TAG_SECOND_CPU,	/* in a worker on the next CPU online */
+	ALLOC_TAG_HARDIRQ,	/* in the hard interrupt of a timer */
 };
 
 const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at);

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: those of modules.
+ * Allocation tags: the tags of modules.
  *
- * A module's tags can't stay where the module is: indexes are positions in one
- * array, and objects can outlive the module that allocated them. So the array
- * has a reserve, and the module loader resolves the symbols of a module's section
- * alloc_tags to entries of it. In the order of load_module():
+ * Tags can't remain in the memory of their module: an index is a position in a
+ * single array, and objects can outlive the module that allocated them. So part
+ * of the array is reserved for modules, and the module loader resolves the
+ * symbols in a module's section "alloc_tags" to entries of that reserve. In the
+ * order of load_module():
  *
- *  alloc_tag_module_reserve()	takes as many entries in a row as the module has tags;
- *  alloc_tag_module_base()	tells simplify_symbols() where they are;
- *  alloc_tag_module_publish()	copies the relocated tags there;
- *  alloc_tag_module_release()	when the module goes, or failed to load: gives back
- *				the entries that nothing allocated refers to. The others
- *				are kept, without the names, which go with the
- *				module, and are given back when the next module
- *				asks and they have become free.
+ *  alloc_tag_module_reserve()
+ *	takes as many consecutive entries as the module has tags;
+ *  alloc_tag_module_base()
+ *	tells simplify_symbols() where these entries are;
+ *  alloc_tag_module_publish()
+ *	copies the relocated tags there;
+ *  alloc_tag_module_release()
+ *	is called when the module is unloaded or fails to load, and frees the
+ *	entries that no live allocation refers to. The names in the others go
+ *	away with the module and are replaced. These entries are freed, if they
+ *	are unused by then, when another module is loaded.
  *
- * The reserve is read-only; it is written to through an alias.
+ * The reserve is mapped read-only, and written to through a second mapping.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -38,27 +42,33 @@
 /* The tags of one module. */
 struct alloc_tag_range {
 	struct list_head list;		/* in alloc_tag_ranges */
-	const struct module *mod;	/* NULL when that is gone */
+	const struct module *mod;	/* NULL after it was unloaded */
 	const struct alloc_tag *image;	/* the tags in the module's own memory */
 	unsigned int first;		/* entry of the first tag */
 	unsigned int nr;		/* number of tags */
-	unsigned int used;		/* number of entries not yet given back */
+	unsigned int used;		/* number of entries not yet freed */
 	char name[MODULE_NAME_LEN];
 };
 
-/* Newest first. Protected, like all of this, by alloc_tag_mutex. */
+/*
+ * All ranges, newest first. Protected by alloc_tag_mutex, like the other
+ * variables below.
+ */
 static LIST_HEAD(alloc_tag_ranges);
 
-/* Owner of each entry of the reserve, NULL if free. */
+/* The range that each entry of the reserve belongs to, NULL if free. */
 static struct alloc_tag_range *alloc_tag_owner[NR_RESERVED];
 
-/* Writable alias of the reserve. Made for the first module, and kept. */
+/* Writable mapping of the reserve, created for the first module and kept. */
 static struct alloc_tag *alloc_tag_alias;
 
-/* In place of the names of a module that is gone. */
+/* Replaces the names in tags of a module that was unloaded. */
 static const char alloc_tag_gone[] = "unloaded";
 
-/* Context: alloc_tag_mutex is held. Returns 0 or -ENOMEM. */
+/*
+ * Create the writable mapping of the reserve. Returns 0 or -ENOMEM. Caller must
+ * hold alloc_tag_mutex.
+ */
 static int alloc_tag_map(void)
 {
 	const void *start = __start_alloc_tags_modules;
@@ -84,14 +94,18 @@ static const struct alloc_tag *alloc_tag_entry(unsigned int entry)
 	return &__start_alloc_tags_modules[entry];
 }
 
-/* Is memory still charged to @tag? */
+/* Is memory still charged to @tag? Stores its counters in @sum. */
 static bool alloc_tag_live(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
 {
 	alloc_tag_read(tag, sum);
-	/* Both: a free that is half counted is seen in one of them. */
+	/* A free in progress may have updated only one of the two. */
 	return sum->bytes || sum->allocs != sum->frees;
 }
 
+/*
+ * Clear an entry without live allocations and its counters, and free it. Frees
+ * its range, too, with the last entry. Caller must hold alloc_tag_mutex.
+ */
 static void alloc_tag_free_entry(unsigned int entry)
 {
 	struct alloc_tag_counter __percpu *counter =
@@ -102,8 +116,9 @@ static void alloc_tag_free_entry(unsigned int entry)
 	lockdep_assert_held(&alloc_tag_mutex);
 
 	/*
-	 * Nobody counts on it any more, so remote counters can be written to, if
-	 * there are any.
+	 * No allocation is charged to the tag, and no code that could do so is
+	 * left. So other CPUs' counters can be cleared without atomics. There
+	 * are none if accounting is not available.
 	 */
 	if (alloc_tag_available())
 		for_each_possible_cpu(cpu)
@@ -116,7 +131,10 @@ static void alloc_tag_free_entry(unsigned int entry)
 	}
 }
 
-/* Give back what gone modules left and has since been freed. */
+/*
+ * Free the entries of unloaded modules whose last allocation has been freed
+ * since. Caller must hold alloc_tag_mutex.
+ */
 static void alloc_tag_free_unused_entries(void)
 {
 	struct alloc_tag_totals sum;
@@ -129,7 +147,10 @@ static void alloc_tag_free_unused_entries(void)
 	}
 }
 
-/* The first of @nr free entries in a row, NR_RESERVED if there are none. */
+/*
+ * Find @nr consecutive free entries. Returns the first of them, or NR_RESERVED
+ * if there are none. Caller must hold alloc_tag_mutex.
+ */
 static unsigned int alloc_tag_find_entries(unsigned int nr)
 {
 	unsigned int entry, run = 0;
@@ -142,6 +163,7 @@ static unsigned int alloc_tag_find_entries(unsigned int nr)
 	return NR_RESERVED;
 }
 
+/* The range of @mod, or NULL if it has no tags. */
 static struct alloc_tag_range *alloc_tag_find_range(const struct module *mod)
 {
 	struct alloc_tag_range *range;
@@ -153,16 +175,23 @@ static struct alloc_tag_range *alloc_tag_find_range(const struct module *mod)
 	return NULL;
 }
 
-/* Is @section one of tags? @names: the module's section names. */
+/* Is @section the one of the tags? @names: the module's section names. */
 static bool alloc_tag_module_section(const char *names, const Elf_Shdr *section)
 {
 	return (section->sh_flags & SHF_ALLOC) &&
 	       !strcmp(names + section->sh_name, ALLOC_TAG_SECTION_NAME);
 }
 
-/*
- * @section: the module's @nr_sections sections, in their final place; @names:
- * their names. Returns 0 or a negative error that load_module() fails with.
+/**
+ * alloc_tag_module_reserve() - reserve entries for the tags of a module
+ * @mod: the module being loaded
+ * @names: the module's section names, which sh_name is an offset in
+ * @nr_sections: number of sections
+ * @section: the section headers; the sections are at their final addresses
+ *
+ * Context: process context, may sleep.
+ * Return: 0, or -ENOMEM, or -ENOSPC if there are too few free entries; then the
+ * module must not be loaded.
  */
 int alloc_tag_module_reserve(struct module *mod, const char *names, unsigned int nr_sections,
 			     const Elf_Shdr section[])
@@ -215,9 +244,15 @@ fail:
 	return err;
 }
 
-/*
- * What the symbols of one of the module's sections are relative to: the section's
- * address, except for that of the tags. @names: the module's section names.
+/**
+ * alloc_tag_module_base() - base address of the symbols of a section
+ * @mod: the module being loaded
+ * @names: the module's section names
+ * @section: header of the section
+ *
+ * Context: process context, may sleep. After alloc_tag_module_reserve().
+ * Return: the address of the module's first reserved entry if @section is that
+ * of the tags, else the address of the section.
  */
 unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 				    const Elf_Shdr *section)
@@ -236,7 +271,15 @@ unsigned long alloc_tag_module_base(struct module *mod, const char *names,
 	return base;
 }
 
-/* The module's tags are relocated, none of its code has run. */
+/**
+ * alloc_tag_module_publish() - copy the tags of a module to their entries
+ * @mod: the module being loaded
+ *
+ * From now on /proc/allocinfo shows them.
+ *
+ * Context: process context, may sleep. The module is relocated, and none of its
+ * code has run.
+ */
 void alloc_tag_module_publish(struct module *mod)
 {
 	struct alloc_tag_range *range;
@@ -249,7 +292,16 @@ void alloc_tag_module_publish(struct module *mod)
 	alloc_tag_unlock();
 }
 
-/* None of the module's code will run any more, its memory is still there. */
+/**
+ * alloc_tag_module_release() - free the entries of a module
+ * @mod: the module that is being unloaded, or that failed to load
+ *
+ * Entries that live allocations refer to are kept, and reported in the kernel
+ * log as a leak.
+ *
+ * Context: process context, may sleep. None of the module's code can run any
+ * more; its memory has not been freed.
+ */
 void alloc_tag_module_release(struct module *mod)
 {
 	struct alloc_tag_range *range;
@@ -267,7 +319,7 @@ void alloc_tag_module_release(struct module *mod)
 	for (; entry < end && !live; entry++)
 		live = alloc_tag_live(alloc_tag_entry(entry), &sum);
 	if (live)
-		/* Perhaps it is only waiting to be freed. */
+		/* Some may be waiting to be freed by an RCU callback. */
 		rcu_barrier();
 
 	for (entry = end - range->nr; entry < end; entry++) {
@@ -275,7 +327,7 @@ void alloc_tag_module_release(struct module *mod)
 		struct alloc_tag *alias = &alloc_tag_alias[entry];
 
 		if (!alloc_tag_live(tag, &sum)) {
-			/* With the last one, this frees range. */
+			/* Frees range with the last entry. */
 			alloc_tag_free_entry(entry);
 			continue;
 		}
@@ -290,7 +342,15 @@ out:
 	alloc_tag_unlock();
 }
 
-/* Context: alloc_tag_lock(), or the module is sure to stay. */
+/**
+ * alloc_tag_module_name() - the module that a tag belongs to
+ * @tag: the tag
+ *
+ * Context: any. The caller must hold alloc_tag_lock(), or otherwise prevent the
+ * module from being unloaded.
+ * Return: the name of the module, which may be unloaded; NULL for tags of
+ * vmlinux.
+ */
 const char *alloc_tag_module_name(const struct alloc_tag *tag)
 {
 	struct alloc_tag_range *range;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: KUnit tests of pages.
+ * Allocation tags: KUnit tests of the page allocator.
  *
- * One function per entry point of <linux/gfp.h>, each with one call of an
- * allocator. The table below tells what to expect.
+ * There is one function for each entry point of <linux/gfp.h>, with a single
+ * call of it. The table page_kinds says how to free the pages, and how many
+ * bytes are charged for them.
  */
 #include <linux/cpumask.h>
 #include <linux/delay.h>
@@ -16,6 +17,7 @@
 
 #include "alloc_tag_kunit.h"
 
+/* Define @fn: a function of type alloc_tag_kind.alloc with the call @call. */
 #define DEFINE_SITE(fn, type, call)					\
 static void *fn(struct alloc_tag_site *at, gfp_t gfp)			\
 {									\
@@ -109,7 +111,7 @@ static const struct alloc_tag_kind page_kinds[] = {
 	KIND("alloc_page", do_alloc_page, free_order_0, 1, "struct page"),
 	KIND("alloc_page, put_page", do_alloc_page, free_put_page, 1, "struct page"),
 	KIND("alloc_page, release_pages", do_alloc_page, free_release, 1, "struct page"),
-	KIND("alloc_page, accounted", do_account, free_order_0, 1, "struct page"),
+	KIND("alloc_page, __GFP_ACCOUNT", do_account, free_order_0, 1, "struct page"),
 	KIND("alloc_pages", do_alloc_pages, free_order_2, 4, "struct page"),
 	KIND("alloc_pages, compound", do_alloc_pages_comp, free_order_3, 8, "struct page"),
 	KIND("alloc_pages, compound, put_page", do_alloc_pages_comp, free_put_page, 8,
@@ -142,11 +144,14 @@ static void other_cpu(struct kunit *test)
 static void hardirq(struct kunit *test)
 {
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "no allocations in interrupts on PREEMPT_RT");
+		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
 	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
 }
 
-/* The line at @at, where @allocs calls were made by now and @bytes are live. */
+/*
+ * Find the tag of the call at @at. Check that @allocs calls were made there so
+ * far, none of them freed, and that @bytes are live.
+ */
 static const struct alloc_tag *tag_with(struct kunit *test, const struct alloc_tag_site *at,
 					u64 allocs, s64 bytes)
 {
@@ -157,7 +162,7 @@ static const struct alloc_tag *tag_with(struct kunit *test, const struct alloc_t
 	return tag;
 }
 
-/* All that was allocated at @tag is gone. */
+/* Check that everything charged to @tag was freed. */
 static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
@@ -167,6 +172,7 @@ static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 }
 
+/* Check that @calls allocations of @bytes in total are charged to @tag. */
 static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 calls, s64 bytes)
 {
 	struct alloc_tag_totals sum;
@@ -176,8 +182,8 @@ static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 cal
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
 }
 
-/* Its last pages go back at once, so only what was asked for is in the books. */
-static void exact(struct kunit *test)
+/* alloc_pages_exact() frees excess pages at once, so these are uncharged. */
+static void pages_exact(struct kunit *test)
 {
 	const struct alloc_tag_kind three = {
 		.alloc = do_alloc_pages_exact, .free = free_exact_3, .size = 3 * PAGE_SIZE,
@@ -242,7 +248,7 @@ static void bulk_list(struct kunit *test)
 	expect_none(test, tag);
 }
 
-/* Each part lives and dies on its own. */
+/* After split_page(), pages are charged and freed one by one. */
 static void split(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -255,7 +261,7 @@ static void split(struct kunit *test)
 	tag = tag_with(test, &at, 1, 4 * PAGE_SIZE);
 	split_page(page, 2);
 	expect_live(test, tag, 4, 4 * PAGE_SIZE);
-	/* Not in the order of their addresses. */
+	/* Not in address order. */
 	for (i = 0; i < 4; i++) {
 		__free_page(page + (i ^ 2));
 		expect_live(test, tag, 3 - i, (3 - i) * PAGE_SIZE);
@@ -264,8 +270,8 @@ static void split(struct kunit *test)
 }
 
 /*
- * Somebody looks at the first page while it is freed with the others. It stays as
- * long as they look.
+ * Another reference to the first page is held while __free_pages() frees the
+ * others. The first page stays charged until that reference is dropped.
  */
 static void extra_reference(struct kunit *test)
 {
@@ -292,7 +298,7 @@ static void extra_reference_compound(struct kunit *test)
 	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_COMP, 2));
 	KUNIT_ASSERT_NOT_NULL(test, page);
 	tag = tag_with(test, &at, 1, 4 * PAGE_SIZE);
-	/* A reference to any of its pages is one to all. */
+	/* A reference to any page of a compound page holds all of it. */
 	get_page(page + 3);
 	__free_pages(page, 2);
 	expect_live(test, tag, 1, 4 * PAGE_SIZE);
@@ -301,9 +307,9 @@ static void extra_reference_compound(struct kunit *test)
 }
 
 /*
- * Pages that compaction may move, in the manner of a memory balloon. The array is
- * where their owner looks for them; an entry is only written under the lock of
- * the page that it names.
+ * Movable pages, managed as a memory balloon manages its pages. The array tells
+ * their owner where they are now; an entry is only written while holding the
+ * lock of the page that it points to.
  */
 static struct page *movable[1024];
 static unsigned int moved;
@@ -344,7 +350,7 @@ static const struct movable_operations movable_ops = {
 	.putback_page = movable_putback,
 };
 
-/* Free a movable page, wherever it is by now. Waits while it is on its way. */
+/* Free a movable page. Waits while it is being migrated. */
 static void movable_free(unsigned int i)
 {
 	struct page *page;
@@ -363,7 +369,7 @@ static void movable_free(unsigned int i)
 	put_page(page);
 }
 
-/* Whoever allocated the contents of a page is charged, wherever they move. */
+/* The tag follows the contents of pages that compaction migrates. */
 static void migration(struct kunit *test)
 {
 	const unsigned int nr = ARRAY_SIZE(movable);
@@ -387,7 +393,7 @@ static void migration(struct kunit *test)
 	}
 	tag = tag_with(test, &at, nr, nr * PAGE_SIZE);
 
-	/* Holes to fill up, then have them filled. */
+	/* Free every other page, then let compaction fill the holes. */
 	for (i = 0; i < nr; i += 2)
 		movable_free(i);
 	expect_live(test, tag, nr / 2, nr / 2 * PAGE_SIZE);
@@ -402,7 +408,7 @@ static void migration(struct kunit *test)
 		kunit_skip(test, "no page moved (%d)", err);
 }
 
-static void failure(struct kunit *test)
+static void failed_allocation(struct kunit *test)
 {
 	const gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
 	struct alloc_tag_site at;
@@ -467,14 +473,14 @@ static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE_PARAM(same_thread, alloc_tag_page_gen_params),
 	KUNIT_CASE_PARAM(other_cpu, alloc_tag_page_gen_params),
 	KUNIT_CASE_PARAM(hardirq, alloc_tag_page_gen_params),
-	KUNIT_CASE(exact),
+	KUNIT_CASE(pages_exact),
 	KUNIT_CASE(bulk_array),
 	KUNIT_CASE(bulk_list),
 	KUNIT_CASE(split),
 	KUNIT_CASE(extra_reference),
 	KUNIT_CASE(extra_reference_compound),
 	KUNIT_CASE(migration),
-	KUNIT_CASE(failure),
+	KUNIT_CASE(failed_allocation),
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(split_while_off),
 	KUNIT_CASE(freed_while_off),

@@ -2,11 +2,13 @@
 /*
  * Allocation tags: /proc/allocinfo, /proc/alloctag and vm.mem_profiling.
  *
- * Names, values and format are those of CONFIG_MEM_ALLOC_PROFILING, so that its
- * readers work unchanged. What they have no column for is in /proc/alloctag:
- * allocations and frees since boot, the column, the type of the object. The
- * position in either file is the tag's index; 0, the null tag's, stands for the
- * header.
+ * Names, values and the format of allocinfo are those of mainline's
+ * CONFIG_MEM_ALLOC_PROFILING, so that tools for it work unchanged.
+ * /proc/alloctag adds what that format has no column for: allocations and frees
+ * since boot, the column of the call, the type of the object.
+ *
+ * In both files the position of a line is the index of its tag. The header has
+ * position 0, the index of the null tag.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -30,7 +32,7 @@ static void *allocinfo_start(struct seq_file *m, loff_t *pos)
 	if (*pos >= alloc_tag_nr)
 		return NULL;
 
-	/* What was at this position may be gone. */
+	/* The tag at this position may have been removed with its module. */
 	tag = alloc_tag_next(alloc_tag_from_idx(*pos - 1));
 	if (tag)
 		*pos = alloc_tag_to_idx(tag);
@@ -80,8 +82,8 @@ static const struct seq_operations allocinfo_ops = {
 };
 
 /*
- * The type comes last, since its name can have several words: "-" if not known,
- * "(untagged)" on the lines of allocators that were called without a tag.
+ * The type is the last column because its name may contain spaces. It is "-" if
+ * not known, and "(untagged)" for calls that passed no tag.
  */
 static int alloctag_show(struct seq_file *m, void *v)
 {
@@ -114,9 +116,11 @@ static const struct seq_operations alloctag_ops = {
 
 #ifdef CONFIG_SYSCTL
 /*
- * vm.mem_profiling: 0 or 1. The kernel writes each sysctl.* parameter of its
- * command line to the sysctl of that name, too: hence "never", which is
- * accepted where it is the case.
+ * Handler of vm.mem_profiling, which reads and accepts 0 and 1.
+ *
+ * The kernel also writes each sysctl.* boot parameter to the sysctl of that
+ * name. So "never" must be accepted if counting is not available; 1 is then
+ * refused with -EPERM.
  */
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)

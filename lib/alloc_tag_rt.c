@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the counters, and whether to count.
+ * Allocation tags: enable counting at boot and later, and sum up the counters.
  *
- * The slab and the page allocator count inline (<linux/alloc_tag_counter.h>).
- * What is left for here is to decide at boot, to switch, and to sum up.
+ * The slab and page allocators count inline, see <linux/alloc_tag_counter.h>.
  *
- * sysctl.vm.mem_profiling= on the kernel's command line says what memory is set
- * aside:
+ * The boot parameter sysctl.vm.mem_profiling= says whether memory for slots and
+ * counters is set aside, and whether counting starts at boot:
  *
- *	never		none; nothing can be counted until the next boot
- *	0, 1		all that counting takes; 1 counts from the start, 0 when
- *			the sysctl vm.mem_profiling is set to 1
- *	(not given)	as 1 with CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, else never
+ *	never		no memory; counting can't be enabled until the next boot
+ *	0		memory; counting can be enabled with vm.mem_profiling=1
+ *	1		memory; counting starts at boot
+ *	(not given)	as 1 with CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, else as
+ *			never
  *
- * Counters are the last part of the static per-CPU area. Without them the area
- * ends before: alloc_tag_percpu_unused() tells the per-CPU allocator, which has
- * not copied it to the CPUs then.
+ * The counters are at the end of the static per-CPU area. If they aren't used,
+ * alloc_tag_percpu_unused() makes the per-CPU allocator end the area before
+ * them. It sets up the area after the boot parameters are parsed.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -35,10 +35,7 @@
 #include "../mm/alloc_tag_page.h"
 #include "alloc_tag_internal.h"
 
-/*
- * Held while module tags come and go, while somebody walks the tags, and while
- * counting is switched.
- */
+/* See alloc_tag_internal.h. */
 DEFINE_MUTEX(alloc_tag_mutex);
 
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
@@ -46,11 +43,18 @@ DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_
 
 unsigned long alloc_tag_nr __ro_after_init;
 
-/* What sysctl.vm.mem_profiling= asks for. */
+/* From sysctl.vm.mem_profiling=: set memory aside; start counting at boot. */
 static bool alloc_tag_boot_available __ro_after_init =
 	IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
 static bool alloc_tag_boot_counting __initdata = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
 
+/**
+ * alloc_tag_available() - can counting be enabled in this boot?
+ *
+ * Context: any, after parse_early_param().
+ * Return: false if sysctl.vm.mem_profiling=never was given, or is the default:
+ * then there is no memory for slots and counters.
+ */
 bool alloc_tag_available(void)
 {
 	return alloc_tag_boot_available;
@@ -66,13 +70,24 @@ static int __init alloc_tag_early_param(char *arg)
 		alloc_tag_boot_available = true;
 		alloc_tag_boot_counting = *arg == '1';
 	} else {
-		pr_warn("sysctl.vm.mem_profiling: \"%s\" is none of 0, 1, never, ignored\n",
+		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1 or never\n",
 			arg ?: "");
 	}
 	return 0;
 }
 early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
 
+/**
+ * alloc_tag_percpu_unused() - unused part of the static per-CPU area
+ *
+ * The area as linked includes the counters. If they are not used, the per-CPU
+ * allocator must leave them out, and no address there is a per-CPU variable.
+ *
+ * Context: any, after parse_early_param().
+ * Return: number of bytes at the end of the area that are not used: the size of
+ * the counters, or 0 if they are used. Always 0 without SMP, where per-CPU
+ * variables are in the data section.
+ */
 unsigned long alloc_tag_percpu_unused(void)
 {
 	if (!IS_ENABLED(CONFIG_SMP) || alloc_tag_available())
@@ -80,11 +95,17 @@ unsigned long alloc_tag_percpu_unused(void)
 	return (__stop_alloc_tags - __start_alloc_tags) * sizeof(struct alloc_tag_counter);
 }
 
-/* Context: process, holds alloc_tag_mutex, or boot. */
+/*
+ * Enable or disable counting. Only if alloc_tag_available(). Context: boot, or
+ * process context and the caller must hold alloc_tag_mutex.
+ */
 void alloc_tag_set_counting(bool on)
 {
 	if (on) {
-		/* First: what is counted must be uncharged when it is freed. */
+		/*
+		 * The free path must look at slots before the first allocation
+		 * is charged.
+		 */
 		static_branch_enable(&alloc_tag_tracking_key);
 		static_branch_enable(&alloc_tag_counting_key);
 	} else {
@@ -92,31 +113,41 @@ void alloc_tag_set_counting(bool on)
 	}
 }
 
-/*
- * Context: boot, before memblock hands its memory to the page allocator, after
- * jump_label_init(), setup_per_cpu_areas() and parse_early_param().
+/**
+ * alloc_tag_init() - set up slots and start counting, as the command line says
+ *
+ * Panics if there is not enough memory for the tables of slots.
+ *
+ * Context: boot, after jump_label_init(), setup_per_cpu_areas() and
+ * parse_early_param(), before the page allocator gets its first page from
+ * memblock.
  */
 void __init alloc_tag_init(void)
 {
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
 	if (alloc_tag_available() && !alloc_tag_table_init())
-		panic("alloc_tag: no memory for the tables\n");
+		panic("alloc_tag: failed to allocate the tables of slots\n");
 	if (alloc_tag_available() && alloc_tag_boot_counting) {
 		alloc_tag_set_counting(true);
 	} else {
-		/* Nothing has been counted yet, so nothing has to be tracked. */
+		/* Nothing is charged yet, so frees need not look at slots. */
 		static_branch_disable(&alloc_tag_counting_key);
 		static_branch_disable(&alloc_tag_tracking_key);
 	}
 }
 
 /**
- * alloc_tag_charge() - count memory that an allocator of its own hands out
- * @tag: whom to charge, mostly alloc_tag_caller()
- * @bytes: how much
+ * alloc_tag_charge() - charge an allocation to a tag
+ * @tag: the tag to charge, usually alloc_tag_caller()
+ * @bytes: size of the allocation in bytes
  *
- * Context: any. Return: the index to pass to alloc_tag_uncharge() when the
- * memory comes back; 0 if counting is off.
+ * For allocators that divide up larger blocks. Memory that comes from the slab
+ * or page allocators as it is has been charged already. See the example in
+ * <linux/alloc_tag_rt.h>.
+ *
+ * Context: any, including NMI.
+ * Return: the index to store with the object, and to pass to
+ * alloc_tag_uncharge() when it is freed; 0 if counting is disabled.
  */
 alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
 {
@@ -131,11 +162,11 @@ alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
 EXPORT_SYMBOL_GPL(alloc_tag_charge);
 
 /**
- * alloc_tag_uncharge() - memory counted by alloc_tag_charge() has come back
- * @idx: what that returned
- * @bytes: what it was passed
+ * alloc_tag_uncharge() - uncharge an allocation that is being freed
+ * @idx: index that alloc_tag_charge() returned; 0 if the memory is not charged
+ * @bytes: the size that was passed to alloc_tag_charge(), in bytes
  *
- * Context: any.
+ * Context: any, including NMI.
  */
 void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes)
 {
@@ -149,33 +180,65 @@ void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_uncharge);
 
+/**
+ * alloc_tag_lock() - keep the tags of modules from being added or removed
+ *
+ * Context: process context, may sleep.
+ */
 void alloc_tag_lock(void)
 {
 	mutex_lock(&alloc_tag_mutex);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_lock);
 
+/**
+ * alloc_tag_unlock() - allow the tags of modules to be added and removed again
+ */
 void alloc_tag_unlock(void)
 {
 	mutex_unlock(&alloc_tag_mutex);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_unlock);
 
+/**
+ * alloc_tag_next() - walk all tags in the order of their indexes
+ * @prev: the tag before, or NULL to start
+ *
+ * Tags of vmlinux come first, then those of modules. The null tag and entries
+ * that are not in use are skipped.
+ *
+ * Context: the caller must hold alloc_tag_lock().
+ * Return: the next tag, or NULL at the end.
+ */
 const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev)
 {
-	/* The first is the null tag. */
+	/* Skip the null tag. */
 	const struct alloc_tag *tag = (prev ?: __start_alloc_tags) + 1;
 
 	lockdep_assert_held(&alloc_tag_mutex);
 
 	for (; tag < __stop_alloc_tags; tag++)
-		/* Modules' tags change behind the compiler's back. */
+		/*
+		 * Tags are const, but those of modules are written through a
+		 * second mapping. All writers hold alloc_tag_mutex.
+		 */
 		if (READ_ONCE(tag->file))
 			return tag;
 	return NULL;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_next);
 
+/**
+ * alloc_tag_read() - sum up the counters of a tag over all CPUs
+ * @tag: the tag
+ * @sum: where to store the sums; all 0 if counting was never possible
+ *
+ * Concurrent allocations and frees may or may not be included, but a free is
+ * never included without its allocation.
+ *
+ * Context: any. For the tag of a module, the caller must hold alloc_tag_lock()
+ * or otherwise prevent the module from being unloaded.
+ */
 void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
 {
 	struct alloc_tag_counter __percpu *counter = &alloc_tag_counters[alloc_tag_to_idx(tag)];
@@ -186,14 +249,22 @@ void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
 		return;
 
 	/*
-	 * Frees first: an object is freed after it was allocated, perhaps on
-	 * another CPU, and neither difference must be seen below zero.
+	 * Read the frees first. An object is freed after it was allocated,
+	 * perhaps on another CPU. If the allocations were read first, a free
+	 * could be seen without its allocation, and the difference could be
+	 * negative.
 	 */
 	for_each_possible_cpu(cpu) {
 		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees);
 		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
 	}
-	/* Pairs with what hands an object to the CPU that frees it. */
+	/*
+	 * Order the reads of frees before those of allocations. Pairs with the
+	 * synchronization by which an object gets from the CPU that allocates
+	 * it to the CPU that frees it (a lock, RCU, or store-release and
+	 * load-acquire): it orders the counter of the allocation before that of
+	 * the free.
+	 */
 	smp_rmb();
 	for_each_possible_cpu(cpu) {
 		sum->allocs += READ_ONCE(per_cpu_ptr(counter, cpu)->allocs);

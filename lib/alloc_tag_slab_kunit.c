@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: KUnit tests of slab objects.
+ * Allocation tags: KUnit tests of the slab allocator.
  *
- * One function per entry point of <linux/slab.h> and of what is built on them,
- * each with one call of an allocator. The table below tells what to expect.
+ * There is one function for each entry point of <linux/slab.h>, and of
+ * functions built on them, with a single call of it. The table
+ * alloc_tag_slab_kinds says how to free the object, and which type the tag must
+ * have.
  */
 #include <linux/alloc_tag_rt_compat.h>
 #include <linux/completion.h>
@@ -21,13 +23,13 @@
 
 #include "alloc_tag_kunit.h"
 
-/* No power of two, so that a size class has to be found. */
+/* Not a power of two, so kmalloc() rounds it up to a size class. */
 struct alloc_tag_thing {
 	struct rcu_head rcu;
 	char payload[84];
 };
 
-/* More than a page, and no power of two either. */
+/* More than a page, and not a power of two. */
 struct alloc_tag_big_thing {
 	char payload[PAGE_SIZE + 128];
 };
@@ -41,9 +43,10 @@ static mempool_t *pool;
 
 static const char text[] = "seven words of which one is repeated";
 
-/* Sizes that the compiler can't see through: set when the suite starts. */
+/* Sizes that are not constants for the compiler, set when the suite starts. */
 static size_t small, one_page, large;
 
+/* Define @fn: a function of type alloc_tag_kind.alloc with the call @call. */
 #define DEFINE_SITE(fn, type, call)					\
 static void *fn(struct alloc_tag_site *at, gfp_t gfp)			\
 {									\
@@ -98,7 +101,7 @@ DEFINE_SITE(do_kmemdup, u8, kmemdup(text, 12, gfp))
 DEFINE_SITE(do_kmemdup_nul, char, kmemdup_nul(text, 12, gfp))
 DEFINE_SITE(do_kasprintf, char, kasprintf(gfp, "%s %d", text, 7))
 
-/* Of a string that isn't the kernel's: the others are not copied. */
+/* Strings in the kernel's .rodata are not copied, so take one on the stack. */
 static void *do_kstrdup_const(struct alloc_tag_site *at, gfp_t gfp)
 {
 	char on_stack[] = "not the kernel's own";
@@ -179,7 +182,7 @@ static void free_to_pool(void *obj)
 	mempool_free(obj, pool);
 }
 
-/* kfree_bulk() wants interrupts enabled. */
+/* kfree_bulk() must be called with interrupts enabled. */
 #define KIND_BULK(name_, alloc_, free_)					\
 	{ .name = name_, .alloc = alloc_, .free = free_,		\
 	  .bytes = alloc_tag_slab_bytes, .type = THING, .sleeps = true }
@@ -188,7 +191,7 @@ static void free_to_pool(void *obj)
 	{ .name = name_, .alloc = alloc_, .free = free_,		\
 	  .bytes = alloc_tag_slab_bytes, .type = type_ }
 
-/* Anything that vmalloc() may stand in for. */
+/* Functions that may fall back to vmalloc(), which sleeps. */
 #define KIND_KV(name_, alloc_)						\
 	{ .name = name_, .alloc = alloc_, .free = free_kvfree,		\
 	  .bytes = alloc_tag_slab_bytes, .type = THING, .sleeps = true }
@@ -196,13 +199,13 @@ static void free_to_pool(void *obj)
 static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 	KIND("kmalloc, constant size", do_kmalloc_const, free_kfree, THING),
 	KIND("kmalloc", do_kmalloc, free_kfree, THING),
-	KIND("kmalloc, smallest", do_kmalloc_8, free_kfree, THING),
-	KIND("kmalloc, a page", do_kmalloc_page, free_kfree, THING),
+	KIND("kmalloc, smallest size class", do_kmalloc_8, free_kfree, THING),
+	KIND("kmalloc, one page", do_kmalloc_page, free_kfree, THING),
 	KIND("kmalloc, two pages", do_kmalloc_2_pages, free_kfree, THING),
 	KIND("kmalloc, large", do_kmalloc_large, free_kfree, THING),
 	KIND("kmalloc, large constant size", do_kmalloc_large_const, free_kfree, THING),
-	KIND("kmalloc, reclaimable", do_kmalloc_reclaimable, free_kfree, THING),
-	KIND("kmalloc, accounted", do_kmalloc_account, free_kfree, THING),
+	KIND("kmalloc, __GFP_RECLAIMABLE", do_kmalloc_reclaimable, free_kfree, THING),
+	KIND("kmalloc, __GFP_ACCOUNT", do_kmalloc_account, free_kfree, THING),
 	KIND("kzalloc", do_kzalloc, free_kfree, THING),
 	KIND("kmalloc_array", do_kmalloc_array, free_kfree, THING),
 	KIND("kcalloc", do_kcalloc, free_kfree, THING),
@@ -214,12 +217,12 @@ static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 	KIND("kcalloc_node", do_kcalloc_node, free_kfree, THING),
 	KIND("kmalloc_track_caller", do_kmalloc_track_caller, free_kfree, THING),
 	KIND("kmalloc_node_track_caller", do_kmalloc_node_track_caller, free_kfree, THING),
-	KIND("krealloc of nothing", do_krealloc, free_kfree, THING),
-	KIND("krealloc_array of nothing", do_krealloc_array, free_kfree, THING),
+	KIND("krealloc of NULL", do_krealloc, free_kfree, THING),
+	KIND("krealloc_array of NULL", do_krealloc_array, free_kfree, THING),
 	KIND("kfree_sensitive", do_kmalloc, free_sensitive, THING),
 	KIND_BULK("kfree_bulk", do_kmalloc, free_bulk),
 	KIND_BULK("kfree_bulk, large", do_kmalloc_large, free_bulk),
-	KIND("krealloc to nothing", do_kmalloc, free_krealloc, THING),
+	KIND("krealloc to size 0", do_kmalloc, free_krealloc, THING),
 	KIND_KV("kvmalloc", do_kvmalloc),
 	KIND_KV("kvmalloc, large", do_kvmalloc_large),
 	KIND_KV("kvmalloc_node", do_kvmalloc_node),
@@ -265,13 +268,13 @@ static void hardirq(struct kunit *test)
 	const struct alloc_tag_kind *kind = test->param_value;
 
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "no allocations in interrupts on PREEMPT_RT");
+		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
 	if (kind->sleeps)
-		kunit_skip(test, "sleeps");
+		kunit_skip(test, "may sleep");
 	alloc_tag_check_kind(test, kind, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
 }
 
-/* What the rest of the file allocates. */
+/* The call site that most tests below use. */
 static struct alloc_tag_thing *new_thing(struct alloc_tag_site *at)
 {
 	struct alloc_tag_thing *thing = ALLOC_TAG_AT(at, kmalloc(sizeof(*thing), GFP_KERNEL));
@@ -279,7 +282,7 @@ static struct alloc_tag_thing *new_thing(struct alloc_tag_site *at)
 	return thing;
 }
 
-/* Those that were allocated on a line so far, all of them freed. */
+/* The number of calls charged to @tag so far, all of which must be freed. */
 static u64 calls_until_now(struct kunit *test, const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
@@ -289,7 +292,7 @@ static u64 calls_until_now(struct kunit *test, const struct alloc_tag *tag)
 	return sum.allocs;
 }
 
-/* One call of new_thing() that leaves nothing, to learn its tag. */
+/* Find the tag of new_thing(). Allocates an object there and frees it. */
 static const struct alloc_tag *tag_of_thing(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -301,7 +304,7 @@ static const struct alloc_tag *tag_of_thing(struct kunit *test)
 	return tag;
 }
 
-/* The size class is what is counted, not what was asked for. */
+/* An object is charged with its size class, not with the requested size. */
 static void bytes_of_size_class(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -330,7 +333,7 @@ static void bulk_alloc(struct kunit *test)
 	u64 calls;
 	int i, nr;
 
-	/* Once to learn the line, once to count. */
+	/* The first time to learn the line, the second time to count. */
 	for (i = 0; i < 2; i++) {
 		nr = ALLOC_TAG_AT(&at, kmem_cache_alloc_bulk(things, GFP_KERNEL, 40, obj));
 		KUNIT_ASSERT_EQ(test, nr, 40);
@@ -345,7 +348,7 @@ static void bulk_alloc(struct kunit *test)
 		bytes += alloc_tag_slab_bytes(obj[i]);
 	alloc_tag_expect(test, tag, calls + nr, calls, bytes);
 
-	/* Half of them one by one. */
+	/* Free half of them one by one. */
 	for (i = 0; i < nr / 2; i++) {
 		bytes -= alloc_tag_slab_bytes(obj[i]);
 		kmem_cache_free(things, obj[i]);
@@ -355,8 +358,8 @@ static void bulk_alloc(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + nr, calls + nr, 0);
 }
 
-/* Objects of several caches and pages in one call. */
-static void bulk_free_of_all_sorts(struct kunit *test)
+/* kfree_bulk() of objects of several caches, and of pages. */
+static void bulk_free_mixed(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -391,7 +394,7 @@ static void krealloc_in_place(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	bytes = alloc_tag_slab_bytes(obj);
 
-	/* Smaller: the object stays where it is, and whose it is. */
+	/* Shrinking: the object stays in place, charged to the same line. */
 	same = ALLOC_TAG_AT(&at_realloc, krealloc(obj, 70, GFP_KERNEL));
 	KUNIT_EXPECT_PTR_EQ(test, same, obj);
 	alloc_tag_expect(test, tag, calls + 1, calls, bytes);
@@ -461,7 +464,7 @@ static void rcu_callback(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
 }
 
-static void kfree_after_grace_period(struct kunit *test)
+static void rcu_kfree(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -473,13 +476,16 @@ static void kfree_after_grace_period(struct kunit *test)
 	for (i = 0; i < ALLOC_TAG_KUNIT_OBJS; i++) {
 		thing = new_thing(&at);
 		KUNIT_ASSERT_NOT_NULL(test, thing);
-		/* Half with the head, half without. */
+		/* Half of them with an rcu_head, half without. */
 		if (i & 1)
 			kfree_rcu(thing, rcu);
 		else
 			kvfree_rcu_mightsleep(thing);
 	}
-	/* Nothing waits for kfree_rcu(), which takes some seconds to begin. */
+	/*
+	 * There is no barrier for kfree_rcu(), which collects objects for some
+	 * seconds before it waits for a grace period.
+	 */
 	for (tries = 0; tries < 300; tries++) {
 		alloc_tag_read(tag, &sum);
 		if (sum.frees >= calls + i)
@@ -489,12 +495,12 @@ static void kfree_after_grace_period(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
 }
 
-/* A cache with a constructor is never merged with another one. */
+/* A constructor, because caches that have one are not merged with others. */
 static void do_nothing(void *obj)
 {
 }
 
-/* A slab goes back and comes again: what its slots held must not. */
+/* Pages that were in a slab before must not keep the indexes of that time. */
 static void slab_reused(struct kunit *test)
 {
 	struct kmem_cache *cache;
@@ -512,7 +518,7 @@ static void slab_reused(struct kunit *test)
 			obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
 			KUNIT_ASSERT_NOT_NULL(test, obj[i]);
 			bytes += alloc_tag_slab_bytes(obj[i]);
-			/* All of it is the owner's. */
+			/* The owner may write to all of the object. */
 			memset(obj[i], 0xff, kmem_cache_size(cache));
 		}
 		tag = alloc_tag_find(&at);
@@ -526,7 +532,7 @@ static void slab_reused(struct kunit *test)
 	}
 }
 
-/* Objects of a cache that is filled and emptied again. */
+/* Number of objects that fill() allocates. */
 #define FILL	48
 
 /* Allocate FILL objects of @cache, and write to all of each. */
@@ -543,8 +549,8 @@ static void fill(struct kunit *test, struct kmem_cache *cache, void **obj,
 	}
 }
 
-/* Objects of all sizes up to two pages don't reach into each other's slots. */
-static void sizes(struct kunit *test)
+/* Objects of any size up to two pages do not overlap any slot. */
+static void all_sizes(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -572,11 +578,11 @@ static void sizes(struct kunit *test)
 }
 
 /*
- * Slabs of two orders in one cache: objects that were allocated while slabs were
- * of one order are freed after others of the other order came, and the other
- * way round. Each size class, with each kind of debugging.
+ * A cache with slabs of two orders. Objects in slabs of one order are freed
+ * after slabs of the other order were allocated, and vice versa. Done for each
+ * size class with each kind of debugging.
  */
-static void orders(struct kunit *test)
+static void mixed_orders(struct kunit *test)
 {
 	static const slab_flags_t flags[] = {
 		0,
@@ -603,7 +609,7 @@ static void orders(struct kunit *test)
 					  SLAB_NO_USER_FLAGS | flags[f], do_nothing);
 		KUNIT_ASSERT_NOT_NULL(test, cache);
 		bytes = 0;
-		/* The usual order, the smallest, the usual again. */
+		/* The preferred order, the smallest one, the preferred one. */
 		for (round = 0; round < 3; round++) {
 			if (round)
 				alloc_tag_slab_order(cache, round == 1);
@@ -611,7 +617,7 @@ static void orders(struct kunit *test)
 		}
 		tag = alloc_tag_find(&at);
 		KUNIT_ASSERT_NOT_NULL(test, tag);
-		/* Other tests have filled caches on the same line. */
+		/* Other tests have called fill(), too. */
 		if (!c) {
 			alloc_tag_read(tag, &sum);
 			calls = sum.frees;
@@ -619,8 +625,11 @@ static void orders(struct kunit *test)
 		alloc_tag_expect(test, tag, calls + 3 * FILL, calls, bytes);
 		if (alloc_tag_slab_has_orders(cache)) {
 			mixed++;
+			/* An object of KFENCE has a page of its own in any cache. */
+			for (i = 0; i < FILL - 1 && is_kfence_address(obj[0][i]); i++)
+				;
 			KUNIT_EXPECT_LT(test, alloc_tag_slab_pages(obj[1][FILL - 1]),
-					alloc_tag_slab_pages(obj[0][0]));
+					alloc_tag_slab_pages(obj[0][i]));
 		}
 		for (i = 0; i < 3 * FILL; i++)
 			kmem_cache_free(cache, obj[i % 3][i / 3]);
@@ -628,13 +637,13 @@ static void orders(struct kunit *test)
 		alloc_tag_expect(test, tag, calls, calls, 0);
 		kmem_cache_destroy(cache);
 	}
-	/* From some size on, all of them. */
+	/* At least two size classes have slabs that differ in order. */
 	KUNIT_EXPECT_GE(test, mixed, 2 * ARRAY_SIZE(flags));
 }
 
 /*
- * What was written over a slot is no index: the free counts nowhere. It is
- * reported once; testsuite/kernel.kunit/overwritten.exp looks for that.
+ * If a slot was overwritten with an invalid index, the free is not counted. It
+ * is reported once; testsuite/kernel.kunit/overwritten.exp checks the report.
  */
 static void overwritten_slot(struct kunit *test)
 {
@@ -656,14 +665,14 @@ static void overwritten_slot(struct kunit *test)
 		KUNIT_EXPECT_NE(test, idx, 0);
 		kfree(obj);
 		alloc_tag_read(tag, &sum);
-		/* It stays in the books: nobody knows that it is gone. */
+		/* The object stays charged: the slot was the only reference. */
 		KUNIT_EXPECT_EQ(test, sum.allocs, ++calls);
 		KUNIT_EXPECT_EQ(test, sum.frees, 0);
 	}
 }
 
-/* Copies of what isn't there: all that was allocated is gone before they return. */
-static void user_copies_that_fault(struct kunit *test)
+/* Functions that copy from user space free their object if the copy faults. */
+static void memdup_user_fault(struct kunit *test)
 {
 	const void __user *nowhere = (void __user *)-4096UL;
 	struct alloc_tag_site at[3];
@@ -682,11 +691,13 @@ static void user_copies_that_fault(struct kunit *test)
 	}
 }
 
+/* The device is freed by KUnit. */
 static void leave_device(struct device *dev)
 {
 }
 
-static void managed_by_a_device(struct kunit *test)
+/* Managed memory is charged to the driver, and uncharged with the device. */
+static void device_managed(struct kunit *test)
 {
 	struct device *dev = kunit_kzalloc(test, sizeof(*dev), GFP_KERNEL);
 	const struct alloc_tag *tag;
@@ -707,7 +718,7 @@ static void managed_by_a_device(struct kunit *test)
 }
 
 #ifdef CONFIG_NET
-/* A socket buffer is two objects. */
+/* A socket buffer is two objects, both charged to the caller of alloc_skb(). */
 static void socket_buffer(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -731,7 +742,7 @@ static void socket_buffer(struct kunit *test)
 }
 #endif
 
-/* Two marked functions deep: the caller's line is charged, no other. */
+/* Two nested marked functions pass on the tag of the outermost call. */
 static __allocator void *inner(size_t size)
 {
 	return kmalloc(size, GFP_KERNEL);
@@ -757,7 +768,7 @@ static void forwarded(struct kunit *test)
 	alloc_tag_expect(test, tag, 1, 1, 0);
 }
 
-/* A call through a pointer is charged to the allocator's own line. */
+/* A call through a pointer is charged to the allocator's definition. */
 static void through_pointer(struct kunit *test)
 {
 	char *(*fn)(const char *s, gfp_t gfp) = kstrdup;
@@ -765,7 +776,7 @@ static void through_pointer(struct kunit *test)
 	const struct alloc_tag *tag;
 	void *obj;
 
-	/* It is to stay a pointer. */
+	/* Keep the compiler from turning it into a direct call. */
 	OPTIMIZER_HIDE_VAR(fn);
 	tag = alloc_tag_find_untagged("kstrdup");
 	KUNIT_ASSERT_NOT_NULL(test, tag);
@@ -777,8 +788,8 @@ static void through_pointer(struct kunit *test)
 	kfree(obj);
 }
 
-/* What isn't an object is in no book. */
-static void nothing(struct kunit *test)
+/* ZERO_SIZE_PTR and NULL are not charged, and can be freed. */
+static void zero_size(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	size_t none = small - sizeof(struct alloc_tag_thing);
@@ -794,7 +805,7 @@ static void nothing(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-static void failure(struct kunit *test)
+static void failed_allocation(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	size_t much = KMALLOC_MAX_SIZE + one_page;
@@ -809,7 +820,7 @@ static void failure(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-/* A line that was not run has a tag, and nothing on it. */
+/* A line that was never executed has a tag with counters of 0. */
 static void not_run(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -888,23 +899,23 @@ static struct kunit_case alloc_tag_slab_cases[] = {
 	KUNIT_CASE_PARAM(hardirq, alloc_tag_slab_gen_params),
 	KUNIT_CASE(bytes_of_size_class),
 	KUNIT_CASE(bulk_alloc),
-	KUNIT_CASE(bulk_free_of_all_sorts),
+	KUNIT_CASE(bulk_free_mixed),
 	KUNIT_CASE(krealloc_in_place),
 	KUNIT_CASE(krealloc_grows),
 	KUNIT_CASE(kvrealloc_grows),
 	KUNIT_CASE(rcu_callback),
-	KUNIT_CASE(kfree_after_grace_period),
+	KUNIT_CASE(rcu_kfree),
 	KUNIT_CASE(slab_reused),
-	KUNIT_CASE(sizes),
-	KUNIT_CASE(orders),
+	KUNIT_CASE(all_sizes),
+	KUNIT_CASE(mixed_orders),
 	KUNIT_CASE(overwritten_slot),
-	KUNIT_CASE(user_copies_that_fault),
-	KUNIT_CASE(managed_by_a_device),
+	KUNIT_CASE(memdup_user_fault),
+	KUNIT_CASE(device_managed),
 	KUNIT_CASE(socket_buffer),
 	KUNIT_CASE(forwarded),
 	KUNIT_CASE(through_pointer),
-	KUNIT_CASE(nothing),
-	KUNIT_CASE(failure),
+	KUNIT_CASE(zero_size),
+	KUNIT_CASE(failed_allocation),
 	KUNIT_CASE(not_run),
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(freed_while_off),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Allocation tags: charge the elements of a mempool to who takes them. */
+/*
+ * Allocation tags: charge the elements of a mempool to the callers of
+ * mempool_alloc().
+ */
 #ifndef _MM_ALLOC_TAG_MEMPOOL_H
 #define _MM_ALLOC_TAG_MEMPOOL_H
 
@@ -8,9 +11,17 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/*
- * pool->alloc(). A call through a pointer can't carry the caller's tag, so the
- * usual functions are called by name; it spares an indirect call as well.
+/**
+ * alloc_tag_mempool_alloc() - call pool->alloc() with the caller's tag
+ * @pool: the memory pool
+ * @gfp: allocation flags, passed to pool->alloc()
+ *
+ * A call through a pointer passes no tag. So the usual values of pool->alloc
+ * are called by name, which also avoids the indirect call. With other values
+ * the element is charged to that function's own line.
+ *
+ * Context: as @gfp and pool->alloc().
+ * Return: the element, or NULL if memory is short.
  */
 __allocator
 static inline void *alloc_tag_mempool_alloc(mempool_t *pool, gfp_t gfp)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the slow paths of the page allocator's hooks. See
- * alloc_tag_page.h for what they mean.
+ * Allocation tags: slow paths of the hooks of the page allocator. Each function
+ * here is described at its caller in alloc_tag_page.h.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -12,7 +12,7 @@
 
 #include "alloc_tag_page.h"
 
-/* The slot of @page, which is being freed, holds @idx, and no tag has that index. */
+/* @page is being freed, and its slot holds @idx, which is no index of a tag. */
 noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 {
 	pr_err_once("page %#lx is freed with tag index %lu, there are only %lu tags: memory corruption?\n",
@@ -21,11 +21,13 @@ noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
+	/* Must be read before our reference is dropped. */
 	unsigned long idx = *alloc_tag_page_slot(page);
 	bool head = PageHead(page);
 
 	if (put_page_testzero(page))
 		return true;
+	/* The first page is what is left of this call. */
 	if (!head && alloc_tag_idx_valid(idx))
 		alloc_tag_count_frees(idx, (PAGE_SIZE << order) - PAGE_SIZE, 0);
 	return false;
@@ -49,7 +51,7 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	unsigned int i;
 
-	/* All of them are charged to the line of the first. */
+	/* Charge all pages to the tag of the first. */
 	for (i = 1; i < nr; i++) {
 		if (alloc_tag_idx_valid(slot[i]))
 			alloc_tag_count_frees(slot[i], PAGE_SIZE, 1);
@@ -61,7 +63,7 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
-	/* Pages of devices have no slots, and are never freed to the page allocator. */
+	/* ZONE_DEVICE pages have no slots, and are never freed here. */
 	if (!is_zone_device_page(to) && !is_zone_device_page(from))
 		swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
 }

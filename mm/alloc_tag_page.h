@@ -2,14 +2,16 @@
 /*
  * Allocation tags: the hooks of the page allocator.
  *
- * An allocation of 2^order pages has its index in the slot of its first page
- * and counts PAGE_SIZE << order bytes. The slots of its other pages, and those
- * of free pages, are 0. What makes several allocations out of one
- * (alloc_tag_page_split()) or moves contents to other pages
- * (alloc_tag_page_swap()) says so. Pages that were allocated while counting was
- * off, or by memblock, have 0 and can be freed, split and moved like others.
+ * An allocation of 2^order pages is charged as one call of PAGE_SIZE << order
+ * bytes. The slot of its first page holds the index of its tag; the slots of
+ * its other pages, and those of free pages, are 0. Code that splits an
+ * allocation (alloc_tag_page_split()) or moves its contents to other pages
+ * (alloc_tag_page_swap()) must call the hook for that. Pages that were
+ * allocated while counting was disabled, or by memblock, have index 0 and can
+ * be freed, split and moved like all others.
  *
- * A slot belongs to the owner of the page: no lock is needed.
+ * A slot belongs to the owner of the page, so it needs no lock. The hooks never
+ * sleep, never allocate and never fail. They may be called in any context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H
@@ -21,7 +23,7 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/* What the slow paths of the hooks below do. See mm/alloc_tag_page.c. */
+/* Slow paths of the hooks below, see mm/alloc_tag_page.c. */
 void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx);
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -30,12 +32,18 @@ void __alloc_tag_page_swap(struct page *to, struct page *from);
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
 			    const struct alloc_tag *tag);
 
+/* The slot of @page. Every page frame has one, except those of ZONE_DEVICE. */
 static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *page)
 {
 	return &alloc_tag_page_slots[page_to_pfn(page)];
 }
 
-/* @page was just allocated for the caller with @tag; NULL if that failed. Any context. */
+/**
+ * alloc_tag_page_alloc() - charge newly allocated pages
+ * @page: the first page, or NULL if the allocation failed
+ * @order: 2^@order pages were allocated
+ * @tag: tag of the call site
+ */
 static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
 						 const struct alloc_tag *tag)
 {
@@ -48,7 +56,15 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
 	alloc_tag_count_allocs(idx, PAGE_SIZE << order, 1);
 }
 
-/* @page goes back to the page allocator, or is given up as broken. Any context. */
+/**
+ * alloc_tag_page_free() - uncharge pages that are being freed
+ * @page: the first page
+ * @order: 2^@order pages are freed
+ *
+ * Also called for pages that the page allocator then rejects, because they are
+ * in a bad state or hardware-poisoned. The caller must own the pages: none of
+ * them can be allocated again yet.
+ */
 static __always_inline void alloc_tag_page_free(struct page *page, unsigned int order)
 {
 	alloc_tag_idx_t *slot;
@@ -65,38 +81,66 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 		__alloc_tag_page_bad_idx(page, idx);
 }
 
-/*
- * put_page_testzero() of __free_pages(). If somebody else holds a reference to an
- * allocation that isn't compound, all but its first page are freed now, and are
- * uncharged here; the first one keeps its index until the last reference is
- * dropped. The index can only be read as long as we hold ours.
+/**
+ * alloc_tag_put_page_testzero() - put_page_testzero() for __free_pages()
+ * @page: the first page
+ * @order: the order that __free_pages() was called with
+ *
+ * If somebody else holds a reference to a non-compound allocation,
+ * __free_pages() frees all pages but the first, bypassing the usual path. These
+ * pages are uncharged here. The first page stays charged until its last
+ * reference is dropped.
+ *
+ * Return: true if the last reference was dropped and the caller must free the
+ * pages, as put_page_testzero().
  */
 static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
 	if (alloc_tag_tracking() && order)
-		/* Ours is nearly always the only one. */
+		/* Nearly always ours is the only reference. */
 		return likely(page_ref_freeze(page, 1)) ||
 		       __alloc_tag_put_page_testzero(page, order);
 	return put_page_testzero(page);
 }
 
-/* From now on, this allocation of @nr pages is freed in parts of @step pages. */
+/**
+ * alloc_tag_page_split() - split an allocation into parts freed separately
+ * @page: the first page
+ * @nr: number of pages of the allocation
+ * @step: number of pages of each part
+ *
+ * Each part is charged to the same tag as the whole was. The bytes do not
+ * change, but each further part counts as a call, so that the frees balance.
+ * The caller must own the pages.
+ */
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
 	if (alloc_tag_tracking())
 		__alloc_tag_page_split(page, nr, step);
 }
 
-/* From now on, @nr single pages are freed as one. */
+/**
+ * alloc_tag_page_join() - join single pages into one allocation
+ * @page: the first page
+ * @nr: number of pages
+ *
+ * The reverse of alloc_tag_page_split(), but the pages may be charged to
+ * different tags: then all of them are charged to the tag of the first. The
+ * caller must own the pages.
+ */
 static inline void alloc_tag_page_join(struct page *page, unsigned int nr)
 {
 	if (alloc_tag_tracking())
 		__alloc_tag_page_join(page, nr);
 }
 
-/*
- * The contents of @from are now in @to, of the same size, and @from is about to
- * be freed: its index follows the contents.
+/**
+ * alloc_tag_page_swap() - let the tag follow the contents of a migrated page
+ * @to: the new page
+ * @from: the old page, of the same order; about to be freed
+ *
+ * Afterwards @to is charged to the call site that allocated @from, and vice
+ * versa. The caller must own both.
  */
 static inline void alloc_tag_page_swap(struct page *to, struct page *from)
 {
@@ -104,7 +148,12 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from)
 		__alloc_tag_page_swap(to, from);
 }
 
-/* Page frames [@pfn, @end) were allocated as single pages for the caller with @tag. */
+/**
+ * alloc_tag_page_range() - charge a range of pages, allocated as single pages
+ * @pfn: the first page frame
+ * @end: the page frame after the last one
+ * @tag: tag of the call site
+ */
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag)
 {
@@ -112,7 +161,6 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 		__alloc_tag_page_range(pfn, end, tag);
 }
 
-/* Before the page allocator has its first page. */
 void alloc_tag_init(void);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */

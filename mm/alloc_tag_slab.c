@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags of slab objects: what caches and slabs need once. See
- * alloc_tag_slab.h for where an object's slot is.
+ * Allocation tags: setup of the slots of caches and slabs, and reports of
+ * overwritten slots. See alloc_tag_slab.h for where the slot of an object is.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -16,12 +16,15 @@
 #include "slab.h"
 
 DEFINE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
-EXPORT_SYMBOL_GPL(alloc_tag_kfence_key); /* for KUnit tests, which look at slots */
+EXPORT_SYMBOL_GPL(alloc_tag_kfence_key); /* for alloc_tag_slab_slot() in KUnit tests */
 
-/*
- * Choose the place of the slots of @s, whose object size is known, with slabs of
- * @order in s->oo and of the smallest possible order in s->min. There are no
- * slabs yet. A vector may take the place of some objects.
+/**
+ * alloc_tag_cache_init() - choose where the slots of a cache are
+ * @s: the cache; s->size, s->oo and s->min are set, and there are no slabs yet
+ * @order: order of the slabs that s->oo describes
+ *
+ * If the slots go to a vector in the slab, reduces the number of objects in
+ * s->oo and s->min, and sets both to the same order.
  */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 {
@@ -34,9 +37,10 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 		return;
 
 	/*
-	 * The smallest objects have no table. Dozens of them fit the smallest
-	 * slab, so they don't need larger ones and do without (SLUB would use
-	 * them on machines with 128 CPUs, or with slab_min_order=).
+	 * The smallest objects always use a vector, so all their slabs must
+	 * have the same order. Take the smallest one, which holds dozens of
+	 * them. (SLUB would choose a larger one on machines with 128 CPUs, or
+	 * with slab_min_order=.)
 	 */
 	if (shift < ALLOC_TAG_MIN_SHIFT) {
 		s->oo = s->min;
@@ -48,7 +52,12 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	lost = bytes / s->size - (bytes - vector) / s->size;
 	table_bytes = (bytes >> shift) * sizeof(alloc_tag_idx_t);
 
-	/* A vector is found only where all slabs are of one order. */
+	/*
+	 * Use a table for objects of a page or more, which bounds the error of
+	 * the reciprocal; if slabs may differ in order, since a vector is
+	 * located by a constant slab size; or if the objects lost to a vector
+	 * are larger than the slab's part of the table.
+	 */
 	if (shift >= ALLOC_TAG_MIN_SHIFT &&
 	    (s->size >= PAGE_SIZE || s->oo.x != s->min.x || lost * s->size > table_bytes)) {
 		cache->table = alloc_tag_tables[shift];
@@ -56,7 +65,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 		return;
 	}
 
-	/* The number of objects is in the low bits of oo. */
+	/* The low bits of oo are the number of objects. */
 	s->oo.x -= lost;
 	s->min = s->oo;
 	cache->vector_bytes = vector;
@@ -65,10 +74,18 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	cache->recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
 }
 
-/*
- * @page, of 2^@order pages, is going to be a slab of @s, allocated with @gfp: see
- * to it that its objects have slots. Returns false if memory is short.
+/**
+ * alloc_tag_slab_populate() - allocate the slots of a new slab
+ * @s: the cache
+ * @page: first page of the new slab
+ * @order: the slab has 2^@order pages
+ * @gfp: flags that the slab was allocated with
+ *
+ * Does nothing if the slots are in the slab itself.
+ *
  * Context: as @gfp.
+ * Return: true on success; false if memory is short, then the slab must not be
+ * used.
  */
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp)
@@ -79,22 +96,34 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 					PAGE_SIZE << order, page_to_nid(page), gfp);
 }
 
-/* @slab has been set up, and no object of it has been handed out. */
+/**
+ * alloc_tag_slab_new() - clear the slots in a new slab
+ * @s: the cache
+ * @slab: the slab, set up, with no object allocated yet
+ *
+ * Does nothing if the slots are in a table, which is cleared when it is
+ * allocated, and by each free.
+ */
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 {
 	unsigned int bytes = alloc_tag_vector_bytes(s);
 
 	if (!bytes)
 		return;
-	/* Slots are outside all objects: poisoned for KASAN. */
+	/* The vector is outside of all objects, so KASAN has poisoned it. */
 	kasan_disable_current();
 	memset(kasan_reset_tag(slab_address(slab)) + slab_size(slab) - bytes, 0, bytes);
 	kasan_enable_current();
 }
 
-/*
- * KFENCE is about to use @pool. Returns false if there is no memory for the
- * slots of its objects: then it must not. Context: may allocate with GFP_KERNEL.
+/**
+ * alloc_tag_kfence_populate() - allocate the slots of the KFENCE pool
+ * @pool: start of the pool
+ * @bytes: size of the pool in bytes
+ *
+ * Context: process context or boot; may allocate with GFP_KERNEL.
+ * Return: true on success; false if memory is short, then the pool must not be
+ * used.
  */
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 {
@@ -107,7 +136,7 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 	return true;
 }
 
-/* The slot of @obj, which is being freed, holds @idx, and no tag has that index. */
+/* @obj is being freed, and its slot holds @idx, which is no index of a tag. */
 noinline void __alloc_tag_slab_bad_idx(const struct kmem_cache *s, const void *obj,
 				       unsigned long idx)
 {

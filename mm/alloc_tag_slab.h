@@ -2,28 +2,31 @@
 /*
  * Allocation tags: the hooks of the slab allocator.
  *
- * Each object has a slot for the index of its tag, 0 while it is free. A cache
- * has its slots in one of two places, by what takes less memory:
+ * Each object has a slot for the index of its tag, 0 while it is free. The
+ * slots of a cache are in one of two places, whichever takes less memory:
  *
- *  - In a vector at the end of each slab. Objects of 8 to 64 bytes would fill a
- *    table in a few pages, and other sizes leave room for a vector anyway:
+ *  - In a vector at the end of each slab. Used for objects below 128 bytes,
+ *    where a table would be too large, and for other sizes that leave enough
+ *    unused space at the end of the slab:
  *
  *	| object 0 | object 1 | ... | object n-1 |  | slot 0 | ... | slot n-1 |
  *
- *    All slabs of such a cache are of one order.
+ *    All slabs of such a cache have the same order.
  *
- *  - In a table by address (alloc_tag_table.h), which doesn't depend on the
- *    slab: its order, the offset of its objects, or red zones.
+ *  - In a table indexed by address (alloc_tag_table.h). It does not depend on
+ *    the slab's order, on the offset of its objects or on red zones.
  *
- * Either way the slot is found from the object's address and constants of the
- * cache alone, without a look at struct slab. Objects of KFENCE are in pages of
- * their own, one in each: theirs is the slot of the page in the table for 4 KiB.
+ * In both cases the address of the slot is computed from the object's address
+ * and constants of the cache, without reading struct slab. KFENCE objects each
+ * have a page of their own and use the slot of that page in the table with
+ * granules of PAGE_SIZE.
  *
  * A slot belongs to the owner of the object, so it needs no lock. The hooks
- * never sleep, never allocate and never fail: a slab without slots is never
- * used. Any context.
+ * that charge and uncharge objects never sleep, never allocate and never fail,
+ * because the slots of a slab are allocated along with it. They may be called
+ * in any context.
  *
- * Only for inclusion by mm/slab.h, after struct slab and struct kmem_cache.
+ * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
 #ifndef _MM_ALLOC_TAG_SLAB_H
 #define _MM_ALLOC_TAG_SLAB_H
@@ -39,17 +42,21 @@ struct slab;
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /*
- * Fixed-point position of the reciprocal of the object size. The error of a
- * quotient is less than slab size / 2^40, so it never moves past an integer as
- * long as slab size * object size is below that; the product of the two is at
- * most 2^34, see alloc_tag_cache_init().
+ * To divide by the object size, multiply by its reciprocal, a fixed-point
+ * number with this many fractional bits. The quotient is too small by less than
+ * slab size / 2^40. It is exact after rounding as long as this error is at most
+ * 1 / object size, that is, if slab size * object size is at most 2^40. The
+ * product is at most 2^34, see alloc_tag_cache_init().
  */
 #define ALLOC_TAG_RECIP_SHIFT	40
 
-/* Is there a KFENCE pool? It mostly isn't, and asking this is one instruction. */
+/*
+ * Enabled if there is a KFENCE pool. Cheaper than is_kfence_address() on
+ * kernels that have KFENCE built in but not enabled.
+ */
 DECLARE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
 
-/* What is rarely called, see mm/alloc_tag_slab.c. */
+/* Setup of caches and slabs, and error reports: see mm/alloc_tag_slab.c. */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
@@ -57,19 +64,22 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
 void __alloc_tag_slab_bad_idx(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
-/* Bytes at the end of each slab of @s that are neither objects nor padding. */
+/*
+ * Size in bytes of the vector of slots at the end of each slab of @s; 0 if
+ * there is none. Checks of the slab's padding must leave it out.
+ */
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s)
 {
 	return s->alloc_tag.vector_bytes;
 }
 
-/* How many objects less each slab of @s has because of that. */
+/* Number of objects by which the vector reduces the capacity of each slab. */
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s)
 {
 	return s->alloc_tag.vector_objects;
 }
 
-/* The slot of @obj, an object of @s that is in use. */
+/* The slot of @obj, an allocated object of @s. */
 static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_cache *s,
 							    const void *obj)
 {
@@ -83,17 +93,26 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_ca
 		return cache->table + (addr >> cache->shift);
 
 	/*
-	 * The vector ends where the slab does. An object that begins x object
-	 * sizes before that, rounded up, has the x-th slot from the end. Slabs
-	 * are aligned to their size, so this is the object's distance from the
-	 * end, negative.
+	 * The vector ends where the slab ends. With d = end of slab - address,
+	 * the slot is number DIV_ROUND_UP(d, object size) before the end. Slabs
+	 * are aligned to their size, so the OR yields -d. The shift of the
+	 * negative product rounds down, that is, away from the end.
 	 */
 	from_end = addr | cache->neg_bytes;
 	return (alloc_tag_idx_t *)(addr - from_end) +
 		((from_end * cache->recip) >> ALLOC_TAG_RECIP_SHIFT);
 }
 
-/* Charge the @n objects of @p, of @s, to @tag. One whose allocation failed is NULL. */
+/**
+ * alloc_tag_slab_alloc() - charge newly allocated objects
+ * @s: the cache
+ * @n: number of objects
+ * @p: the objects; NULL for those whose allocation failed
+ * @tag: tag of the call site
+ *
+ * Each object is charged as one call of s->size bytes. Does nothing if counting
+ * is disabled.
+ */
 static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, size_t n, void **p,
 						 const struct alloc_tag *tag)
 {
@@ -111,7 +130,15 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, siz
 	}
 }
 
-/* Uncharge the @n objects of @p, of @s, before any of them can be reused. */
+/**
+ * alloc_tag_slab_free() - uncharge objects that are being freed
+ * @s: the cache
+ * @n: number of objects
+ * @p: the objects
+ *
+ * Must be called before any of the objects can be allocated again. Objects that
+ * are not charged have index 0 and count under the null tag.
+ */
 static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p)
 {
 	alloc_tag_idx_t *slot;

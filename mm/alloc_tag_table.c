@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the memory behind slots by address.
+ * Allocation tags: the memory of the tables of slots.
  *
- * All tables are one area of vmalloc space, reserved at boot for as much memory
- * as the architecture can have. Page tables for it are made when memory is
- * there: at boot, and when memory is added. The slots of pages are made at the
- * same time, on the memory's own node. Those of slab objects are made a page at
- * a time, when the first slab that needs them is: the slab's allocation fails
- * if that does, so an object always has its slot. To fill them is all that is
- * left to do then, a single entry of the page tables, and possible in any
- * context that can allocate memory.
+ * All tables are in one area of vmalloc space, reserved at boot for as much
+ * memory as the architecture supports. Their page tables are populated for the
+ * memory that is present, at boot and when memory is hot-added.
  *
- * A page of slots, once there, stays. In the worst case, all of the memory has
- * been in slabs of all sizes at some time, that is 3.2 % of it with 16-bit
- * slots.
+ * The slots of pages are allocated at the same time, on the memory's own node.
  *
- * Kernels without a virtual memory map (User-mode Linux) have no functions that
- * make such page tables. Their tables are plain memory, all of it taken at boot.
+ * The slots of slab objects are allocated one page at a time, for the first
+ * slab that needs it. If that fails, the allocation of the slab fails, so each
+ * object has a slot. As the page tables exist already, only one PTE has to be
+ * set, which is possible in any context that can allocate a slab.
+ *
+ * Pages of slots are never freed. In the worst case, if all memory was in slabs
+ * of each size at some time, the tables take 3.2 % of memory with 16-bit
+ * indexes.
+ *
+ * Without CONFIG_SPARSEMEM_VMEMMAP (User-mode Linux) the vmemmap_*_populate()
+ * functions do not exist. There, memblock provides all tables at boot.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -39,17 +41,17 @@
 #include "internal.h"
 
 alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1] __ro_after_init;
-EXPORT_SYMBOL_GPL(alloc_tag_tables); /* for KUnit tests, which look at slots */
+EXPORT_SYMBOL_GPL(alloc_tag_tables); /* for alloc_tag_table_slot() in KUnit tests */
 
 alloc_tag_idx_t *alloc_tag_page_slots __ro_after_init;
 
-/* Bytes of slots for @bytes bytes of memory in granules of 2^@shift bytes. */
+/* Size of a table for @bytes of memory in granules of 2^@shift bytes. */
 static unsigned long alloc_tag_table_bytes(unsigned int shift, phys_addr_t bytes)
 {
 	return (bytes >> shift) * sizeof(alloc_tag_idx_t);
 }
 
-/* The same for all tables, that of pages included. */
+/* Size of all tables for @bytes of memory, including the one for pages. */
 static unsigned long __init alloc_tag_all_bytes(phys_addr_t bytes)
 {
 	unsigned long sum = alloc_tag_table_bytes(PAGE_SHIFT, bytes);
@@ -60,7 +62,7 @@ static unsigned long __init alloc_tag_all_bytes(phys_addr_t bytes)
 	return sum;
 }
 
-/* Let the tables for @bytes bytes of memory begin at @start, one after the other. */
+/* Place the tables for @bytes of memory at @start, one after the other. */
 static void __init alloc_tag_table_place(void *start, phys_addr_t bytes)
 {
 	unsigned int shift;
@@ -77,12 +79,13 @@ static void __init alloc_tag_table_place(void *start, phys_addr_t bytes)
 
 static struct vm_struct alloc_tag_table_area;
 
-/* Entries of the tables' page tables are only set under this lock, any context. */
+/* Serializes setting PTEs of the tables. Taken in any context. */
 static DEFINE_SPINLOCK(alloc_tag_table_lock);
 
 /*
- * Put @page where the tables' page at @addr is to be. Returns false if there is
- * one already. The page tables exist. Any context.
+ * Map @page, an address in the linear mapping, at @addr in the tables. The page
+ * tables for @addr must exist. Returns false if another CPU has mapped a page
+ * there first; then the caller frees its own. Context: any.
  */
 static bool alloc_tag_table_map(unsigned long addr, void *page)
 {
@@ -100,7 +103,10 @@ static bool alloc_tag_table_map(unsigned long addr, void *page)
 	return mapped;
 }
 
-/* Make the page tables for slots at @addr. Context: boot, or may sleep. */
+/*
+ * Allocate the page tables for slots at @addr on node @nid. Returns 0 or
+ * -ENOMEM. Context: boot, or process context.
+ */
 static int __meminit alloc_tag_table_make_pte(unsigned long addr, int nid)
 {
 	pgd_t *pgd = vmemmap_pgd_populate(addr, nid);
@@ -111,8 +117,8 @@ static int __meminit alloc_tag_table_make_pte(unsigned long addr, int nid)
 }
 
 /*
- * A page of zeroes for slots of pages. Context: boot, or may sleep. (__ref: memblock
- * is only called at boot.)
+ * Allocate a zeroed page for slots of pages. Returns NULL if memory is short.
+ * Context: boot, or process context. (__ref: memblock is only called at boot.)
  */
 static void *__ref alloc_tag_table_new_page(int nid)
 {
@@ -124,7 +130,10 @@ static void *__ref alloc_tag_table_new_page(int nid)
 	return page ? page_address(page) : NULL;
 }
 
-/* Make the page tables for the slots from @first to @last. Context: as above. */
+/*
+ * Allocate the page tables for the slots from @first to @last on node @nid.
+ * Returns 0 or -ENOMEM. Context: boot, or process context.
+ */
 static int __meminit alloc_tag_table_make_ptes(alloc_tag_idx_t *first, alloc_tag_idx_t *last,
 					       int nid)
 {
@@ -137,9 +146,9 @@ static int __meminit alloc_tag_table_make_ptes(alloc_tag_idx_t *first, alloc_tag
 }
 
 /*
- * Page frames [@pfn, @end) of node @nid are going to be used. Some of it may have
- * been there before. Context: boot, or the memory hotplug lock is held.
- * Returns 0 or -ENOMEM.
+ * Prepare the tables for page frames [@pfn, @end) of node @nid, before they are
+ * used: all page tables, and the slots of pages. What exists already is kept.
+ * Returns 0 or -ENOMEM. Context: boot, or the memory hotplug lock is held.
  */
 static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long end, int nid)
 {
@@ -170,8 +179,9 @@ static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long
 }
 
 /*
- * Reserve the area and make what all memory that there is needs. Returns false
- * if that failed. Context: boot, before the page allocator has its first page.
+ * Reserve the area of the tables and prepare it for all memory that is present.
+ * Returns false if memory is short. Context: boot, before the page allocator
+ * gets its first page.
  */
 bool __init alloc_tag_table_init(void)
 {
@@ -183,7 +193,7 @@ bool __init alloc_tag_table_init(void)
 	area->size = alloc_tag_all_bytes(memory);
 	area->flags = VM_MAP;
 	area->caller = alloc_tag_table_init;
-	/* Aligned so that nobody else's areas share our lower page tables. */
+	/* Aligned, so that no other area shares our lower page tables. */
 	vm_area_register_early(area, PUD_SIZE);
 	alloc_tag_table_place(area->addr, memory);
 
@@ -193,10 +203,17 @@ bool __init alloc_tag_table_init(void)
 	return true;
 }
 
-/*
- * Make slots in granules of 2^@shift bytes for objects in the @bytes bytes at
- * @start, which lie on node @nid; @gfp is what they were allocated with. Returns
- * false if memory is short: then the objects must not be used. Context: as @gfp.
+/**
+ * alloc_tag_table_populate() - allocate slots for a range of memory
+ * @shift: the table to use: that for granules of 2^@shift bytes
+ * @start: start of the memory, in the linear mapping
+ * @bytes: size of the memory in bytes
+ * @nid: node of the memory; the slots are preferably allocated there
+ * @gfp: flags that the memory was allocated with
+ *
+ * Context: as @gfp.
+ * Return: true on success; false if memory is short, then the range must not be
+ * used.
  */
 bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
 			      gfp_t gfp)
@@ -221,8 +238,9 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
 #ifdef CONFIG_MEMORY_HOTPLUG
 
 /*
- * Page frames [@pfn, @end) are gone. Some drivers allocate memory in order to
- * take it away; those pages are never freed.
+ * Uncharge page frames [@pfn, @end), which have gone offline. Some drivers
+ * (virtio-mem, for example) allocate pages in order to take them offline, and
+ * never free them.
  */
 static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
 {
@@ -235,7 +253,7 @@ static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned 
 	}
 }
 
-/* Context: the memory hotplug lock is held. */
+/* Memory notifier. Context: the memory hotplug lock is held. */
 static int __meminit alloc_tag_memory_notify(struct notifier_block *self, unsigned long action,
 					     void *arg)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: slots by address.
+ * Allocation tags: tables of slots, indexed by address.
  *
- * A table has a slot for each granule of 2^shift bytes of memory, found by
- * adding the granule's number to the table's base. Tables are virtually
- * contiguous, like the array of struct page, and cover all memory that there
- * can ever be. Behind most of them there are only pages where there are objects
- * that need them; see mm/alloc_tag_table.c.
+ * A table has a slot for each granule of 2^shift bytes of the linear mapping.
+ * Tables are virtually contiguous, like the array of struct page, and cover as
+ * much memory as the architecture supports. They are populated only as far as
+ * needed; see mm/alloc_tag_table.c.
  */
 #ifndef _MM_ALLOC_TAG_TABLE_H
 #define _MM_ALLOC_TAG_TABLE_H
@@ -17,24 +16,24 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /*
- * Objects of at least 2^shift bytes begin in different granules. There is a table
- * for each power of two from 128 bytes to 8 KiB; larger objects have their slots
- * in the last one.
+ * Objects of at least 2^shift bytes start in different granules of that size.
+ * There is a table for each power of two from 128 bytes to 8 KiB; larger
+ * objects use the last one.
  */
 #define ALLOC_TAG_MIN_SHIFT	7
 #define ALLOC_TAG_MAX_SHIFT	13
 
-/* The slots of slab objects. Each entry is where the slot of address 0 would be. */
+/* The tables for slab objects: where the slot of address 0 would be. */
 extern alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1];
 
-/* The slots of pages, that of page frame 0 first. */
+/* The table for pages, starting with the slot of page frame 0. */
 extern alloc_tag_idx_t *alloc_tag_page_slots;
 
 bool alloc_tag_table_init(void);
 bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
 			      gfp_t gfp);
 
-/* The slot of @addr, an address of the linear mapping, in granules of 2^@shift bytes. */
+/* The slot of @addr, in the linear mapping, for granules of 2^@shift bytes. */
 static __always_inline alloc_tag_idx_t *alloc_tag_table_slot(unsigned int shift, const void *addr)
 {
 	return alloc_tag_tables[shift] + ((unsigned long)addr >> shift);

@@ -1,11 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# install-tree.sh KERNEL: install alloctag into an unpacked kernel tree.
+# usage: install-tree.sh KERNEL
 #
-# All or nothing. The patches are first tried on copies of the files that they
-# touch; the tree itself is written only when all of them fit and no file
-# stands where one of ours will go. Exits
+# Install alloctag into an unpacked kernel tree.
+#
+# Adds our files, applies the patches of this kernel's version, and puts __allocator
+# on the functions that patches/marks names, and on those of the lists in MARKS.
+#
+# All or nothing: everything is done to copies of the files first. The tree is written
+# only when all patches and marks fit, and no file is where one of ours will be.
+# In a tree that has this very version already, marks of MARKS that are missing are
+# added. Exits
 #   0	installed, or this very version was installed already
 #   1	a tree of an unsupported version, or one that differs; nothing was changed
 
@@ -15,7 +21,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 # shellcheck source=scripts/tree-lib.sh
 . "$top/scripts/tree-lib.sh"
 
-[ -n "${1-}" ] || die "usage: make install-tree KERNEL=<unpacked kernel tree>"
+[ -n "${1-}" ] || die "usage: make install-tree KERNEL=<unpacked kernel tree> [MARKS=<list>]"
 [ -d "$1" ] || die "$1: no such folder"
 kernel=$(cd "$1" && pwd)
 
@@ -23,12 +29,15 @@ version=$(kernel_version "$kernel")
 [ -n "$version" ] || die "$1: this is no Linux kernel tree; nothing changed"
 [ -d "$top/patches/linux-$version" ] ||
 	die "$1: Linux $version is not supported (supported: $(supported_versions)); nothing changed"
+for list in ${MARKS-}; do
+	[ -f "$list" ] || die "$list: no such list of marks; nothing changed"
+done
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# What of ours stands in the tree already, and is any of it another version?
+# What of ours is in the tree already, and is any of it another version?
 found=0
 differ=0
 total=0
@@ -41,26 +50,33 @@ while read -r src dst; do
 done <"$scratch/copies"
 
 mkdir "$scratch/tree"
-copy_patched "$version" "$kernel" "$scratch/tree"
+copy_patched "$kernel" "$scratch/tree"
 
 if [ "$found" -gt 0 ]; then
-	if [ "$found" -eq "$total" ] && [ "$differ" -eq 0 ] &&
-	   unapply_patches "$version" "$scratch/tree" >/dev/null 2>&1; then
-		echo "$1: alloctag is already installed; nothing changed"
-		exit 0
+	cp -r "$scratch/tree" "$scratch/unpatched"
+	if [ "$found" -ne "$total" ] || [ "$differ" -ne 0 ] ||
+	   ! unapply_patches "$version" "$scratch/unpatched" >/dev/null 2>&1; then
+		die "$1: parts of another version of alloctag are in this tree; nothing changed"
 	fi
-	die "$1: parts of another version of alloctag are in this tree; nothing changed"
+	mark "$scratch/tree" >"$scratch/marked" ||
+		die "$1: not all marks fit; nothing changed"
+	if [ -z "$(write_tree "$scratch/tree" "$kernel")" ]; then
+		echo "$1: alloctag is already installed; nothing changed"
+	else
+		echo "$1: alloctag is already installed; $(cat "$scratch/marked")"
+	fi
+	exit 0
 fi
 
 if ! apply_patches "$version" "$scratch/tree" >"$scratch/out" 2>&1; then
 	cat "$scratch/out" >&2
 	die "$1: the tree differs from Linux $version where the patches go; nothing changed"
 fi
-
-while read -r src dst; do
-	cp "$top/$src" "$kernel/$dst"
-done <"$scratch/copies"
-apply_patches "$version" "$kernel"
+mark "$scratch/tree" >"$scratch/marked" ||
+	die "$1: not all marks fit; nothing changed"
+copy_ours "$scratch/tree"
+write_tree "$scratch/tree" "$kernel" >/dev/null
 
 echo "$1: alloctag installed: $total files added, $(patch_list "$version" | wc -l) patches applied."
+cat "$scratch/marked"
 echo "Now switch on GCC_PLUGIN_ALLOC_TAG: make menuconfig, General architecture-dependent options, GCC plugins."

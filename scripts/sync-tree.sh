@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# sync-tree.sh VERSION TREE ORIG STAMP: bring this project's own kernel tree up to date.
+# usage: sync-tree.sh TREE ORIG STAMP
 #
-# TREE was unpacked by fetch-kernel.sh and is nobody's but ours. ORIG keeps the
-# pristine text of each file that a patch ever touched. What the tree should
+# Bring this project's own kernel tree up to date.
+#
+# TREE was unpacked by fetch-kernel.sh and is used by nothing else. ORIG keeps the
+# pristine text of each file that a patch or a mark ever changed. What the tree should
 # contain is made from ORIG aside; then only files that differ are written, so that
 # kbuild rebuilds what changed and nothing else; STAMP is touched when something did.
 
@@ -14,10 +16,10 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 # shellcheck source=scripts/tree-lib.sh
 . "$top/scripts/tree-lib.sh"
 
-version=$1
-tree=$2
-orig=$3
-stamp=$4
+tree=$1
+orig=$2
+stamp=$3
+version=$(kernel_version "$tree")
 
 mkdir -p "$orig/files"
 [ -f "$orig/added" ] || : >"$orig/added"
@@ -27,7 +29,7 @@ trap 'exit 1' HUP INT TERM
 
 # Save what is touched for the first time. A file that an earlier run of ours
 # added is not the kernel's and has no pristine text.
-patched_files "$version" | while read -r f; do
+{ patched_files "$tree"; echo Makefile; } | while read -r f; do
 	if [ -f "$orig/files/$f" ] || [ ! -f "$tree/$f" ] ||
 	   grep -qxF "$f" "$orig/added"; then
 		continue
@@ -38,20 +40,11 @@ done
 
 cp -r "$orig/files" "$scratch/tree"
 apply_patches "$version" "$scratch/tree" || die "the patches do not apply to Linux $version"
-copied_files >"$scratch/copies"
-while read -r src dst; do
-	mkdir -p "$scratch/tree/$(dirname "$dst")"
-	cp "$top/$src" "$scratch/tree/$dst"
-done <"$scratch/copies"
+mark "$scratch/tree" >/dev/null || die "not all marks fit Linux $version"
+copy_ours "$scratch/tree"
 
+changed=$(write_tree "$scratch/tree" "$tree" | wc -l)
 (cd "$scratch/tree" && find . -type f | sed 's,^\./,,' | sort) >"$scratch/now"
-changed=0
-while read -r f; do
-	cmp -s "$scratch/tree/$f" "$tree/$f" && continue
-	mkdir -p "$tree/$(dirname "$f")"
-	cp "$scratch/tree/$f" "$tree/$f"
-	changed=$((changed + 1))
-done <"$scratch/now"
 
 # Files of ours that have gone from the project go from the tree too.
 while read -r f; do

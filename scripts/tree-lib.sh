@@ -38,14 +38,28 @@ patch_list()
 	return 0
 }
 
-# patched_files VERSION: every file that the patches touch or create, relative to
-# the kernel tree.
+# mark_lists: the lists of functions to mark: ours, and those that the user names in
+# MARKS.
+mark_lists()
+{
+	echo "$top/patches/marks"
+	for list in ${MARKS-}; do
+		echo "$list"
+	done
+}
+
+# patched_files TREE: every file of this kernel that the patches or the marks may
+# change, relative to the tree.
 patched_files()
 {
-	patch_list "$1" | while read -r p; do
-		sed -n -e 's,^--- a/\([^	]*\).*,\1,p' \
-		       -e 's,^+++ b/\([^	]*\).*,\1,p' "$p"
-	done | sort -u
+	{
+		patch_list "$(kernel_version "$1")" | while read -r p; do
+			sed -n -e 's,^--- a/\([^	]*\).*,\1,p' \
+			       -e 's,^+++ b/\([^	]*\).*,\1,p' "$p"
+		done
+		# shellcheck disable=SC2046 # a list of names without spaces
+		"$top/tools/mark-allocators.py" --files "$1" $(mark_lists)
+	} | sort -u
 }
 
 # copied_files: lines "SOURCE DESTINATION", the first relative to this
@@ -55,8 +69,13 @@ copied_files()
 	(
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
-		for f in scripts/gcc-plugins/*.[ch] include/*/*.h lib/*.[ch] mm/*.[ch]; do
+		for f in scripts/Makefile.* scripts/gcc-plugins/Makefile.* \
+			 scripts/gcc-plugins/*.[ch] include/*/*.h \
+			 lib/Makefile.* lib/*.[ch] mm/Makefile.* mm/*.[ch]; do
 			[ -f "$f" ] && echo "$f $f"
+		done
+		for f in Documentation/*.rst; do
+			[ -f "$f" ] && echo "$f Documentation/alloctag/${f##*/}"
 		done
 		exit 0
 	)
@@ -88,12 +107,41 @@ unapply_patches()
 	done
 }
 
-# copy_patched VERSION FROM TO: copy those files that the patches touch.
+# mark DIR: mark the allocators in DIR. Prints how many were not marked before.
+mark()
+{
+	# shellcheck disable=SC2046 # a list of names without spaces
+	"$top/tools/mark-allocators.py" "$1" $(mark_lists)
+}
+
+# copy_patched FROM TO: copy the files of the tree FROM that the patches or the marks
+# may change, and the Makefile, which says what version it is.
 copy_patched()
 {
-	patched_files "$1" | while read -r f; do
-		[ -f "$2/$f" ] || continue
-		mkdir -p "$3/$(dirname "$f")"
-		cp -p "$2/$f" "$3/$f"
+	{ patched_files "$1"; echo Makefile; } | while read -r f; do
+		[ -f "$1/$f" ] || continue
+		mkdir -p "$2/$(dirname "$f")"
+		cp -p "$1/$f" "$2/$f"
+	done
+}
+
+# write_tree FROM TO: write those files of FROM to TO that differ there, and print
+# their names.
+write_tree()
+{
+	(cd "$1" && find . -type f) | sed 's,^\./,,' | sort | while read -r f; do
+		cmp -s "$1/$f" "$2/$f" && continue
+		mkdir -p "$2/$(dirname "$f")"
+		cp "$1/$f" "$2/$f"
+		echo "$f"
+	done
+}
+
+# copy_ours TO: copy our own files to where they belong in TO.
+copy_ours()
+{
+	copied_files | while read -r src dst; do
+		mkdir -p "$1/$(dirname "$dst")"
+		cp "$top/$src" "$1/$dst"
 	done
 }

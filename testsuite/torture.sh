@@ -1,37 +1,45 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# Compile, link and run C programs twice, without the plugin and with every one
-# of their functions named in an allocators list, and report each difference.
+# Compile, link and run C programs twice: without the plugin, and with all their
+# functions named in an allocators= list. Report programs that then behave
+# differently.
 #
-# The plugin promises that marking functions changes no behaviour. A corpus of
-# programs that check themselves (the folder alloctag.corpus, or the
-# gcc.c-torture/execute of an unpacked GCC) is the widest proof of it there is.
+# Marking functions must not change what a program does. This tests that with
+# programs that check themselves: those of alloctag.corpus, or
+# gcc.c-torture/execute of the GCC sources.
 #
-# A program's list is what nm finds in an object made without the plugin, with
-# unused inline and static functions kept, so that nothing escapes the marking.
-# Programs that do not build or do not succeed without the plugin are
-# UNSUPPORTED: they can prove nothing. One line is printed per program and
-# option set that fails, one per unsupported program with -v, and a summary last.
+# The list is made from the output of nm for an object that was compiled without
+# the plugin, with -fkeep-inline-functions and -fkeep-static-functions. Programs
+# that don't build, or fail, without the plugin are UNSUPPORTED. One line is
+# printed per program and option set that fails (with -v, also per unsupported
+# program), and a summary at the end.
+#
+# Exits 0 if no program fails but those known to.
+#
+# Options are lists of words; $opts is one set of them, in one subshell for all
+# sets.
+# shellcheck disable=SC2086,SC2030,SC2031
 
 usage()
 {
 	cat <<-END
-	usage: torture.sh [options] PLUGIN [FILE.c | FOLDER]...
+	usage: torture.sh [options] PLUGIN [FILE.c | DIR]...
 	  -c CC     compiler (default: gcc)
-	  -j N      programs at a time (default: 2)
+	  -j N      run N programs in parallel (default: 2)
 	  -o OPTS   an option set; may be repeated
 	            (default: -O0, -O2, -O3 and "-O2 -flto")
 	  -k FILE   known failures: "program;options;reason" lines, # comments
 	  -w DIR    keep lists, objects and logs of failures in DIR
-	  -v        name unsupported and passed programs too
-	PLUGIN is alloctag_plugin.so. FOLDER means every *.c in it (and in
-	builtins/ and ieee/ below it); files ending in -lib.c belong to another.
-	The default FOLDER is alloctag.corpus beside this script.
+	  -v        print a line for unsupported and passed programs, too
+	PLUGIN is alloctag_plugin.so. DIR means every *.c file in and below it,
+	except *-lib.c, which are further units of other programs.
+	The default is alloctag.corpus in the directory of this script.
 	END
 }
 
-# One program, all option sets. Runs in a process of its own (xargs below).
+# Test the program $1 with all option sets. xargs (below) runs this in a process
+# of its own.
 one_program()
 {
 	src=$1
@@ -45,12 +53,11 @@ one_program()
 	[ -f "$dir/$base-lib.c" ] && files="$files $dir/$base-lib.c"
 	[ "$(basename "$dir")" = builtins ] && files="$files $dir/lib/main.c"
 
-	# The options a test asks for in its own first lines; not those for
-	# other targets.
+	# The options of dg-options directives, unless they are for other targets.
 	own=$(sed -n 's/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
 		"$src" | tr '\n' ' ')
 	case $src in
-	# These define library functions, which GCC is not to recognise.
+	# These define library functions; GCC must not replace loops by calls.
 	*/builtins/*)
 		own="$own -fno-tree-dse -fno-tree-loop-distribute-patterns"
 		own="$own -fno-tracer -fno-ipa-ra -fno-inline-functions" ;;
@@ -58,7 +65,6 @@ one_program()
 	esac
 	own="-w -fno-diagnostics-color $own"
 
-	# shellcheck disable=SC2086 # lists of words, all of them
 	list_functions > "$work/list" || :
 	[ -s "$work/list" ] || echo main > "$work/list"
 
@@ -68,8 +74,8 @@ one_program()
 	[ -n "$T_KEEP" ] || rm -rf "$work"
 }
 
-# The names of all functions that the program's files define. Local copies that
-# GCC numbers (inner.0) are listed without the number, as in the source.
+# Print the names of all functions that the program's files define, without the
+# numbers that GCC appends (inner.0).
 list_functions()
 {
 	n=0
@@ -85,8 +91,8 @@ list_functions()
 		LC_ALL=C sort -u
 }
 
-# Compile each file by itself and link: some bugs need more than one unit.
-# $1: name of the results, the rest: further options.
+# build RESULT [OPTION...]: compile each file separately, and link. Returns 1 if
+# a compilation fails, 2 if linking does.
 build()
 {
 	out=$1
@@ -96,19 +102,17 @@ build()
 	: > "$work/$out.log"
 	for f in $files; do
 		n=$((n + 1))
-		# shellcheck disable=SC2086
 		timeout 600 $T_CC $own $opts "$@" -c -o "$work/$out.$n.o" "$f" \
 			>> "$work/$out.log" 2>&1 || return 1
 		objs="$objs $work/$out.$n.o"
 	done
-	# shellcheck disable=SC2086
 	timeout 600 $T_CC $own $opts -o "$work/$out.exe" $objs -lm \
 		>> "$work/$out.log" 2>&1 || return 2
 }
 
 run()
 {
-	# A shell of its own, whose "Aborted" goes nowhere.
+	# In a shell of its own, to discard its message "Aborted".
 	sh -c 'cd "$1" && timeout 180 "./$2.exe" > "$2.out" 2>&1 < /dev/null
 		exit $?' sh "$work" "$1" 2>/dev/null
 }
@@ -136,7 +140,7 @@ first_error()
 
 one_set()
 {
-	# The objects of one set must not be taken for those of another.
+	# Remove the objects of the last option set.
 	rm -f "$work"/base.* "$work"/plug.*
 	if ! build base; then
 		verdict UNSUPPORTED "does not build without the plugin"

@@ -31,6 +31,7 @@ GONE = [
     "Documentation/mm/allocation-profiling.rst",
     "include/asm-generic/codetag.lds.h",
     "include/linux/alloc_tag.h",
+    "include/linux/alloc_tag_no_hooks.h",
     "include/linux/codetag.h",
     "include/linux/pgalloc_tag.h",
     "lib/alloc_tag.c",
@@ -45,7 +46,7 @@ INTERESTING = (r"_noprof|alloc_hooks|MEM_ALLOC_PROFILING|CODE_TAGGING|codetag|CO
 # What must not be left. The files of alloctag itself may talk about mainline.
 FORBIDDEN = re.compile(r"\w*_noprof\b|\balloc_hooks(_tag)?\b|\bCONFIG_CODE_TAGGING\b|"
                        r"\bCONFIG_MEM_ALLOC_PROFILING|codetag_(un)?load_module|\bpgalloc_tag_|"
-                       r"linux/(alloc_tag|codetag|pgalloc_tag)\.h")
+                       r"linux/(alloc_tag|alloc_tag_no_hooks|codetag|pgalloc_tag)\.h")
 OURS = re.compile(r"(include/linux/alloc_tag_|lib/alloc_tag_|scripts/gcc-plugins/)")
 
 # Hooks that do nothing without CONFIG_MEM_ALLOC_PROFILING.
@@ -92,6 +93,7 @@ SPECIAL = [
                             r"(/\* This should be paired with folio_put.*\n)", r"\2\1"),
     ("include/linux/sched.h", r"#define alloc_tag_(save|restore)\(.*\n", ""),
     ("include/linux/rhashtable-types.h", r"#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG\n(.*alloc_tag;\n)#endif\n", r"\1"),
+    ("lib/rhashtable.c", r"(#include <linux/mm\.h>\n)", r"\1#include <linux/alloc_tag_rt.h>\n"),
     ("lib/rhashtable.c", r"alloc_tag_record\((.*)\);", r"\1 = alloc_tag_caller();"),
     ("lib/Makefile", r"obj-\$\(CONFIG_(CODE_TAGGING|MEM_ALLOC_PROFILING)\).*\n", ""),
     ("lib/Kconfig.debug", r"config (?:CODE_TAGGING|MEM_ALLOC_PROFILING\w*)\n(?:[ \t].*\n|\n(?=[ \t]))*\n", ""),

@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What an allocation and its free cost: loops over the kernel's allocators.
+ * Measure the cost of an allocation and its free, with loops over the kernel's
+ * allocators.
  *
- * The same file measures every variant of the kernel, so it knows nothing of
- * allocation tags, ours or anybody's. It is a module where there is a user space
- * to load it (bench/run-icount.sh), and can be linked into a kernel that has none
- * (bench/run-uml.sh); the parameters are the same:
+ * The same source measures all variants of the kernel, so it does not use
+ * allocation tags in any form. It is a module for kernels with a user space to
+ * load it (bench/init), and is linked into kernels without one
+ * (bench/run-uml.sh). The parameters are the same:
  *
- *	loops=NAME[,NAME...]	which loops to run, "all" for all; none by default
- *	live=SIZE		what memory objects of this size take
+ *	loops=NAME[,NAME...]	loops to run, or "all"; none by default
+ *	live=SIZE		measure the memory of objects of SIZE bytes
  *	fallback=1		with live: in slabs of the smallest order
- *	account=1		allocate with __GFP_ACCOUNT; to mean anything, the
- *				task has to be in a memory cgroup
- *	rounds=N		how often to measure each loop, 31 by default
+ *	account=1		allocate with __GFP_ACCOUNT; the task must be in
+ *				a memory cgroup
+ *	rounds=N		how often to measure each loop; 31 by default
  *	poweroff=1		power off afterwards
  *
- * A loop is measured in rounds that are short against the timer tick, after some
- * rounds to warm up, so that the median of the rounds has neither ticks nor first
- * times in it. Allocations aren't checked inside the loops: all kinds of free
- * take a failed one, and a round that failed would be an outlier. On the console:
+ * A loop is measured in rounds that are short compared with the timer tick,
+ * after some rounds to warm up. So the median of the rounds includes neither
+ * ticks nor cold caches. Loops do not check for failed allocations where the
+ * function that frees accepts NULL: a round with failures would be an outlier.
+ * The result of a loop is printed as
  *
  *	alloc_bench: LOOP UNIT per op: median M min A q1 B q3 C max D
  *
- * UNIT is "cycles" where there is a time stamp counter (QEMU's counts
- * instructions under -icount shift=0) and "ns" elsewhere. An op is one allocation
- * and one free, its share of the loop around them included.
+ * UNIT is "cycles" if there is a time stamp counter, which counts instructions
+ * in QEMU with -icount shift=0, else "ns". An op is one allocation and one
+ * free, including its share of the loop.
  *
- * For live=SIZE, with fallback-SIZE instead of live-SIZE for fallback=1:
+ * The result of live=SIZE is printed as follows, with fallback-SIZE instead of
+ * live-SIZE if fallback=1 is given:
  *
  *	alloc_bench: live-SIZE on N CPUs: B bytes per object, ...
  */
@@ -73,16 +76,16 @@ module_param(poweroff, bool, 0);
 #define LIVE_BYTES	(128UL << 20)
 #define LIVE_WARM_UP	(2UL << 20)
 
-/* What the batch loops hold at a time. Loops run one after another. */
+/* Objects that are allocated in the batch loops. One loop runs at a time. */
 static void *batch[BATCH];
 static void *remote[REMOTE];
 
-/* kmem_cache-2k: an object in each slab of cache_2k. */
+/* kmem_cache-2k-*: one object in each slab of cache_2k. */
 static void *in_slab[SLABS];
 
 static struct kmem_cache *cache, *remote_cache, *cache_2k;
 
-/* Measured values of one loop. */
+/* The measured values of one loop. */
 static u64 sample[MAX_ROUNDS];
 
 static __always_inline u64 now(void)
@@ -101,8 +104,8 @@ static __always_inline u64 now(void)
 #endif
 
 /*
- * The loops' bodies. @gfp is a constant in each instance, as it is in the
- * kernel's own calls, and sizes are constants unless hidden.
+ * The bodies of the loops. @gfp is a constant in each instance, as in most
+ * calls in the kernel. So are sizes, except in kmalloc_var().
  */
 
 static __always_inline void kmalloc_var(gfp_t gfp)
@@ -145,7 +148,7 @@ static __always_inline void kmem_cache(gfp_t gfp)
 
 	for (i = 0; i < 3000; i++) {
 		p = kmem_cache_alloc(cache, gfp);
-		/* The only kind of free here that doesn't take NULL. */
+		/* Does not accept NULL, unlike the others. */
 		if (likely(p))
 			kmem_cache_free(cache, p);
 	}
@@ -194,8 +197,9 @@ static __always_inline void page_order3(gfp_t gfp)
 }
 
 /*
- * Few enough for the CPU's own list of pages: with more, it is refilled and drained
- * in turn or not, depending on what happened to be in it.
+ * A batch fits in the per-CPU list of free pages. With larger ones the list
+ * would be refilled and drained in turn or not, depending on its initial
+ * length.
  */
 static __always_inline void page_batch(gfp_t gfp)
 {
@@ -209,6 +213,7 @@ static __always_inline void page_batch(gfp_t gfp)
 	}
 }
 
+/* Two instances of the loop @name: with and without __GFP_ACCOUNT. */
 #define LOOP(name)						\
 static noinline void name##_loop(void)				\
 {								\
@@ -258,6 +263,7 @@ static int compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Print the quartiles of sample[], each of which is for @ops operations. */
 static void report(const char *name, unsigned int ops)
 {
 	unsigned int i;
@@ -275,6 +281,7 @@ static void report(const char *name, unsigned int ops)
 #undef SAMPLE
 }
 
+/* Measure @loop, a call of which does @ops operations, and print the result. */
 static void measure(const char *name, void (*loop)(void), unsigned int ops)
 {
 	unsigned int i;
@@ -292,8 +299,8 @@ static void measure(const char *name, void (*loop)(void), unsigned int ops)
 }
 
 /*
- * remote-free: one CPU allocates, the next one frees. Each measures its own part
- * while all others are idle; the sum is the sample.
+ * remote-free: one CPU allocates, the next one frees. Each measures its own
+ * part while all other CPUs are idle. A sample is the sum of both.
  */
 static long remote_alloc(void *time)
 {
@@ -317,7 +324,7 @@ static long remote_free(void *time)
 	return 0;
 }
 
-/* Caches with a constructor are not merged with others of the same size. */
+/* A constructor, because caches that have one are not merged with others. */
 static void remote_construct(void *object)
 {
 }
@@ -331,14 +338,14 @@ static void measure_remote(void)
 		return;
 
 	/*
-	 * One of its own: in kmalloc-128, the slabs that others have objects in
-	 * are more or less full from kernel to kernel, and that shows.
+	 * Not kmalloc-128: its slabs also hold other objects, are filled to a
+	 * different degree in each kernel, and that affects the result.
 	 */
 	remote_cache = kmem_cache_create("alloc_bench_remote", 128, 0, 0, remote_construct);
 	if (!remote_cache)
 		return;
 
-	/* So many objects take longer to find their places. */
+	/* Many objects, so it takes longer to reach a steady state. */
 	for (i = 0; i < 4 * WARM_UP + rounds; i++) {
 		next = cpumask_next(cpu, cpu_online_mask);
 		if (next >= nr_cpu_ids)
@@ -354,19 +361,19 @@ static void measure_remote(void)
 }
 
 /*
- * Slabs of the smallest order, which SLUB falls back to where memory is
- * fragmented.
+ * Fragment memory, so that SLUB falls back to slabs of the smallest order.
  *
- * First, all free memory is taken in blocks of that order. Every other block
- * is given back; without its buddy it can't be merged. Free memory is then
- * above the watermarks again, so that the larger blocks can be taken that the
- * watermarks protected before.
+ * First, allocate all free memory in blocks of that order. Then free every
+ * other block, which can't be merged because its buddy is allocated. Now free
+ * memory is above the watermarks again. So the larger blocks that they
+ * protected can be allocated, too.
  */
 static LIST_HEAD(taken);
 
+/* Allocate all free blocks of 2^@order pages, and put them on the list. */
 static void take_blocks(unsigned int order)
 {
-	/* What others use is left to them: no reclaim. */
+	/* No reclaim: leave memory that is in use alone. */
 	const gfp_t gfp = (GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY) & ~__GFP_RECLAIM;
 	struct page *page;
 
@@ -377,7 +384,7 @@ static void take_blocks(unsigned int order)
 	}
 }
 
-/* Give back all blocks, or those alone that are the first of two buddies. */
+/* Free all blocks on the list, or only the first of each pair of buddies. */
 static void give_blocks_back(bool all)
 {
 	struct page *page, *next;
@@ -394,7 +401,7 @@ static void give_blocks_back(bool all)
 	}
 }
 
-/* No free block is larger than @order until give_blocks_back(true). */
+/* Leave no free block larger than @order, until give_blocks_back(true). */
 static void fragment_memory(unsigned int order)
 {
 	take_blocks(order);
@@ -409,16 +416,17 @@ static unsigned int slab_order(const void *object)
 }
 
 /*
- * kmem_cache-2k-fresh: all slabs are of the order that SLUB prefers.
- * kmem_cache-2k-mixed: every second one is of the smallest order.
+ * kmem_cache-2k-fresh: all slabs have the order that SLUB prefers.
+ * kmem_cache-2k-mixed: every other slab has the smallest order.
  */
 
-/* The other objects in the slabs of cache_2k; each points to the next. */
+/* All further objects in the slabs of cache_2k; each points to the next. */
 static void *others_2k;
 
 /*
- * Fill SLABS / 2 new slabs, and put an object of each into every second element
- * of in_slab[], from @first on. Slabs that exist already must be full.
+ * Fill SLABS / 2 new slabs, and store one object of each in every other element
+ * of in_slab[], starting with @first. Existing slabs must be full. Returns 0 or
+ * a negative error.
  */
 static int fill_slabs(unsigned int first)
 {
@@ -426,7 +434,7 @@ static int fill_slabs(unsigned int first)
 	struct page *slab = NULL;
 	void *object;
 
-	/* How many objects a slab has is known once the second one begins. */
+	/* The number of objects per slab is known once the second starts. */
 	while (!per_slab || objects < SLABS / 2 * per_slab) {
 		object = kmem_cache_alloc(cache_2k, GFP_KERNEL);
 		if (!object)
@@ -449,7 +457,7 @@ static int fill_slabs(unsigned int first)
 	return slabs == SLABS / 2 ? 0 : -EINVAL;
 }
 
-/* Check that the slabs are of the orders that the loop's name promises. */
+/* Check that the slabs have the orders that the loop @name is to measure. */
 static int check_slabs(const char *name, bool mixed)
 {
 	const unsigned int min_order = get_order(2048);
@@ -468,9 +476,10 @@ static int check_slabs(const char *name, bool mixed)
 }
 
 /*
- * From slab to slab, all of them full. In each, the first free and the
- * allocation that gets the object back take SLUB's slow path, the others its
- * fast path. That doesn't depend on how many objects a slab has.
+ * Free and allocate an object in one slab after the other. All slabs are full,
+ * so the first free in each, and the allocation after it, take SLUB's slow
+ * path, and the others its fast path. This does not depend on the number of
+ * objects in a slab.
  */
 static noinline void kmem_cache_2k_loop(void)
 {
@@ -487,7 +496,7 @@ static noinline void kmem_cache_2k_loop(void)
 	}
 }
 
-/* Linux 6.5 and later. */
+/* New in Linux 6.5. */
 #ifndef SLAB_NO_MERGE
 #define SLAB_NO_MERGE	0
 #endif
@@ -498,11 +507,14 @@ static int measure_2k(const char *name, bool mixed)
 	void *object;
 	int err;
 
-	/* Charged, each depends on what the CPU has in stock, which differs. */
+	/*
+	 * With accounting, the cost depends on the CPU's stock of charged
+	 * pages, which varies.
+	 */
 	if (account)
 		return 0;
 
-	/* Earlier kernels don't merge caches that user space may copy from. */
+	/* Before SLAB_NO_MERGE, usercopy caches are not merged either. */
 	cache_2k = kmem_cache_create_usercopy("alloc_bench_2k", 2048, 0,
 			SLAB_NO_MERGE, 0, 2048, NULL);
 	if (!cache_2k)
@@ -536,27 +548,27 @@ static int measure_2k(const char *name, bool mixed)
 }
 
 /*
- * live=SIZE: the memory that LIVE_BYTES of objects take, an equal part of them
- * allocated on each CPU, one CPU after the other: each has slabs of its own.
- * All that is not free any more counts, so slabs as well as what the kernel
- * keeps for objects elsewhere.
+ * live=SIZE: measure the memory that LIVE_BYTES of objects take, as the
+ * decrease in free pages. So it includes the slabs, and everything that the
+ * kernel allocates for the objects elsewhere. Each CPU in turn allocates an
+ * equal part of the objects, because CPUs have slabs of their own.
  *
- * Each CPU first allocates so many that slabs with free objects are full, and
- * then counts from the first object of a slab to the first of another. So no
- * object gets memory that was in use before, and all slabs are counted with
- * all their objects.
+ * Each CPU first allocates enough objects to fill up existing slabs. It then
+ * counts from the first object of a slab to the first object of another one. So
+ * no object is in memory that was in use before, and each slab is counted with
+ * all of its objects.
  */
 static void *live_objects;		/* each points to the next */
-static struct page *live_slab;		/* of the object allocated last */
-static unsigned long live_counted;	/* objects */
-static long live_pages;
-static unsigned long live_orders;	/* of the slabs, a bit each */
-static unsigned long live_slabs;
-static unsigned long live_min_slabs;	/* those of the smallest order */
+static struct page *live_slab;		/* slab of the last object */
+static unsigned long live_counted;	/* number of objects */
+static long live_pages;			/* pages that they take */
+static unsigned long live_orders;	/* bitmap of the orders of slabs */
+static unsigned long live_slabs;	/* number of slabs */
+static unsigned long live_min_slabs;	/* of which have the smallest order */
 
 /*
- * Free pages of @zone, as after draining the CPUs' lists: pages on those included.
- * With all lists locked, none are on the way from a list to the zone or back.
+ * The number of free pages of @zone, including those on per-CPU lists. While
+ * all lists are locked, no pages are moved between a list and the zone.
  */
 static long zone_free_pages(struct zone *zone)
 {
@@ -577,6 +589,7 @@ static long zone_free_pages(struct zone *zone)
 	return pages;
 }
 
+/* The number of free pages of all zones. */
 static long free_pages_now(void)
 {
 	struct zone *zone;
@@ -594,8 +607,8 @@ static long free_pages_now(void)
 }
 
 /*
- * Allocate one object. Returns 1 if it is in another slab than the last one, 0
- * if not, or -ENOMEM.
+ * Allocate one object. Returns 1 if it is in another slab than the object
+ * before, 0 if it is in the same slab, or -ENOMEM.
  */
 static int live_one(void)
 {
@@ -615,7 +628,10 @@ static int live_one(void)
 	return 1;
 }
 
-/* Allocate and count the part of the CPU that this runs on: at least @bytes. */
+/*
+ * Allocate and count objects of at least @bytes in total on the current CPU.
+ * Returns 0 or -ENOMEM.
+ */
 static int live_here(unsigned long bytes)
 {
 	unsigned int order;
@@ -654,12 +670,12 @@ static int measure_live(void)
 	int cpu, err = 0;
 
 	if (live < sizeof(void *) || live > KMALLOC_MAX_CACHE_SIZE) {
-		pr_err("no slabs have objects of %u bytes\n", live);
+		pr_err("live=%u: no slab cache for this size\n", live);
 		return -EINVAL;
 	}
 	if (fallback)
 		fragment_memory(get_order(live));
-	/* In a workqueue this would make the kernel start more workers. */
+	/* Not work_on_cpu(): the kernel would start more workers meanwhile. */
 	for_each_online_cpu(cpu) {
 		err = set_cpus_allowed_ptr(current, cpumask_of(cpu)) ?: live_here(bytes);
 		if (err)
@@ -671,7 +687,7 @@ static int measure_live(void)
 	if (err) {
 		pr_err("%s-%u: error %d\n", name, live, err);
 	} else if (fallback && live_min_slabs < live_slabs - live_slabs / 100) {
-		/* Few may find a larger block that was freed just now. */
+		/* Tolerate a few: larger blocks may be freed meanwhile. */
 		pr_err("%s-%u: %lu of %lu slabs are of order %u\n", name, live,
 		       live_min_slabs, live_slabs, get_order(live));
 		err = -EINVAL;
@@ -690,7 +706,7 @@ static int measure_live(void)
 	return err;
 }
 
-/* Is @name one of the comma-separated @loops? */
+/* Is @name in the comma-separated list @loops? */
 static bool wanted(const char *name)
 {
 	size_t len = strlen(name);
@@ -731,7 +747,7 @@ static int __init alloc_bench_init(void)
 		measure_remote();
 	if (all || wanted("kmem_cache-2k-fresh"))
 		err = measure_2k("kmem_cache-2k-fresh", false);
-	/* Last: it changes the lists of free pages, which other loops show. */
+	/* Last, because it changes the free lists, and so the other loops. */
 	if (!err && (all || wanted("kmem_cache-2k-mixed")))
 		err = measure_2k("kmem_cache-2k-mixed", true);
 	if (!err && live)

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * <asm/percpu.h> of the User-mode Linux that is measured, in all variants.
+ * <asm/percpu.h> of the User-mode Linux kernels that are measured, in all
+ * variants.
  *
- * UML has no per-CPU operations of its own: the generic ones block signals around
- * each, which takes longer than all else that a counter costs. What x86 does in one
- * instruction is one here too. There is one CPU, and no signal comes in the middle of
- * an instruction. Only what allocators use all the time is here.
+ * UML uses the generic per-CPU operations, which block signals around each
+ * access. That takes longer than everything else in counting an allocation. The
+ * operations below take one instruction, as on x86. This is safe because there
+ * is one CPU, and a signal can't interrupt an instruction. Only operations that
+ * the allocators use on their fast paths are defined.
  */
 #ifndef __UM_ASM_PERCPU_H
 #define __UM_ASM_PERCPU_H
 
-/* Also compiled, and then thrown away, for variables of other sizes. */
+/* The cast is for variables of other sizes, where this is dead code. */
 #define this_cpu_add_8(pcp, val)					\
 	asm volatile("addq %1, %0"					\
 		     : "+m" (*(u64 *)raw_cpu_ptr(&(pcp)))		\
 		     : "re" ((u64)(val)))
 
-/* SLUB's, from 6.6 on. */
+/* For SLUB since Linux 6.6. */
 #define this_cpu_try_cmpxchg128(pcp, ovalp, nval)			\
 ({									\
 	u128 *__old = (u128 *)(ovalp), __new = (nval);			\
@@ -33,7 +35,7 @@
 	__ok;								\
 })
 
-/* And before. */
+/* For SLUB before Linux 6.6. */
 #define this_cpu_cmpxchg_double_8(pcp1, pcp2, o1, o2, n1, n2)		\
 ({									\
 	u64 __low = (u64)(o1), __high = (u64)(o2);			\

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What does reading /proc/allocinfo cost in a big kernel? 50,000 allocation sites for
- * one that has some 1,500: the lines of a distribution's kernel with many modules.
+ * A module with 50,000 call sites of an allocator, to measure what reading
+ * /proc/allocinfo costs in a large kernel. The kernel that is measured has some
+ * 1,500 of its own; with the module it has as many as a kernel of a
+ * distribution with many modules loaded.
  *
- * Loading the module is all there is to it. call=1 calls each site once, so that the
- * lines aren't all zero.
+ * Loading the module adds the lines. With call=1, each site allocates and frees
+ * once, so that not all counters are 0.
  *
- * Mainline keeps the counters of a module's tags in static per-CPU variables, 16 bytes
- * each, out of PERCPU_MODULE_RESERVE: 64 KiB for all modules together. 50,000 do not
- * fit and the module would not load ("Could not allocate 800000 bytes percpu data"). So
- * here they share one counter, _shared_alloc_tag, as mainline has it for
- * architectures without such variables. A reader takes the same steps to it.
+ * Mainline keeps the counters of a module's tags in static per-CPU variables of
+ * 16 bytes each. These come from PERCPU_MODULE_RESERVE, 64 KiB for all modules,
+ * so a module with 50,000 of them fails to load ("Could not allocate 800000
+ * bytes percpu data"). Here all tags share one counter, _shared_alloc_tag,
+ * which mainline uses on architectures where such variables are not possible.
+ * Reading it takes the same steps. Define SITES_OWN_COUNTERS for separate
+ * counters.
  */
 
 #include <linux/init.h>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# The functions of alloc_sites.c: 1,000 of them, with 50 allocations each. Small
-# functions, because compilers take more than twice as long for twice the function.
+# Writes sites.h for alloc_sites.c: 1,000 functions with 50 allocations each.
+# The functions are small because compile time grows faster than function size.
 
 BEGIN {
 	for (f = 0; f < 1000; f++) {

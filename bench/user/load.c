@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What allocation tags cost programs: small loads that make the kernel allocate.
+ * Measure what allocation tags cost user space: small loads that make the
+ * kernel allocate memory.
  *
- *	load [ROUNDS]		all loads, 51 rounds each
- *	load dentries DIR N	N directory entries in DIR, and no more inodes than one
- *	load read FILE NAME	how long it takes to read FILE, a list of tags
+ *	load [ROUNDS]		run all loads, 51 rounds each by default
+ *	load dentries DIR N	create N directory entries in DIR with one inode
+ *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
+ *				the name in the output
  *
- * Everything runs on one CPU, and time is read from the time stamp counter, which
- * in QEMU under -icount shift=0 counts instructions, those of user space
- * included. The median of the rounds is printed, for each load on a line
+ * The loads run on CPU 0. Time is read from the time stamp counter, which
+ * counts instructions in QEMU with -icount shift=0, including those of user
+ * space. The result of each load is printed as
  *
  *	load: NAME cycles per op: median M min A q1 B q3 C max D
  *
- * ("per read" for a whole file). Linked statically: it has to run in an initramfs with
- * nothing else in it.
+ * or, for reading a file, with "per read" instead of "per op".
+ *
+ * Must be linked statically: the initramfs it runs in has no libraries.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -41,7 +44,7 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* Each load returns the number of operations it did. */
+/* The loads. Each returns the number of operations that it did. */
 
 static unsigned int fork_exit(void)
 {
@@ -74,7 +77,10 @@ static unsigned int open_close(void)
 	return i;
 }
 
-/* find(1) on one directory: its entries and those below. */
+/*
+ * List a directory and stat() its entries, recursively, as find(1) does.
+ * Returns the number of entries.
+ */
 static unsigned int walk(int dirfd, const char *name)
 {
 	unsigned int n = 0;
@@ -112,7 +118,10 @@ static unsigned int find_proc(void)
 	return walk(AT_FDCWD, "/proc");
 }
 
-/* A byte to a child and back, over two pairs of descriptors. */
+/*
+ * Send a byte to a child and back, 200 times. The child reads from to[0] and
+ * writes to from[1].
+ */
 static unsigned int ping_pong(const int to[2], const int from[2])
 {
 	unsigned int i;
@@ -188,6 +197,7 @@ static int compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Measure @run and print the quartiles of what it takes per operation. */
 static void measure(const char *name, const char *op, unsigned int (*run)(void))
 {
 	unsigned long long start, end;
@@ -213,7 +223,7 @@ static void measure(const char *name, const char *op, unsigned int (*run)(void))
 static const char *read_path;
 static unsigned int lines;
 
-/* A whole file, in pieces as cat reads it: one operation. */
+/* Read a file with a buffer as large as cat's, and count its lines. */
 static unsigned int read_file(void)
 {
 	static char buffer[128 * 1024];
@@ -232,7 +242,7 @@ static unsigned int read_file(void)
 	return 1;
 }
 
-/* Hard links in a file system that lives in the dentry cache, such as ramfs. */
+/* Create hard links; on ramfs they are entries of the dentry cache only. */
 static int make_dentries(const char *dir, unsigned int nr)
 {
 	char name[32];
@@ -262,7 +272,7 @@ int main(int argc, char **argv)
 		return make_dentries(argv[2], atoi(argv[3]));
 	if (argc == 4 && !strcmp(argv[1], "read")) {
 		read_path = argv[2];
-		/* Mainline takes a billion instructions for 50,000 tags. */
+		/* Mainline takes four billion instructions for 50,000 tags. */
 		rounds = 5;
 		measure(argv[3], "read", read_file);
 		/* The first two lines are the header. */

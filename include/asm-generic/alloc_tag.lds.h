@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Linker script parts for allocation tags: the array of all tags, and the array
- * of their counters, which every CPU has one of.
+ * Linker script parts for allocation tags: the array of all tags, and the
+ * per-CPU array of their counters.
  *
- * An index is a position in both. The tags are a null tag, those of vmlinux, and
- * room for those of modules, which begins on a page of its own because it is
- * written to through an alias.
+ * The index of a tag is its position in both arrays. The array of tags holds
+ * the null tag, the tags of vmlinux, and entries reserved for the tags of
+ * modules. The reserve starts on a page boundary because it is mapped a second
+ * time, writable: see lib/alloc_tag_module.c.
  */
 #ifndef __ASM_GENERIC_ALLOC_TAG_LDS_H
 #define __ASM_GENERIC_ALLOC_TAG_LDS_H
@@ -25,12 +26,12 @@
 		. += ALLOC_TAG_SIZE * CONFIG_ALLOC_TAG_MODULE_TAGS;	\
 		__stop_alloc_tags = .;					\
 	}								\
-	/* One bit of an index stays unused. */				\
+	/* The top bit of a 16-bit index is never set. */		\
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\
 	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32768,	\
 	       "too many allocation tags: enable CONFIG_ALLOC_TAG_IDX32")
 
-/* A counter has the size of a tag, see lib/alloc_tag_rt.c. */
+/* A counter is as large as a tag, see struct alloc_tag_counter. */
 #define ALLOC_TAG_COUNTERS						\
 	. = ALIGN(PAGE_SIZE);						\
 	alloc_tag_counters = .;						\
@@ -43,7 +44,10 @@
 
 #endif
 
-/* Without SMP, per-CPU data is plain data, and the per-CPU section is freed. */
+/*
+ * Without SMP, per-CPU variables are in the data section, and the per-CPU
+ * section is freed after boot.
+ */
 #ifdef CONFIG_SMP
 #define ALLOC_TAG_COUNTERS_SMP	ALLOC_TAG_COUNTERS
 #define ALLOC_TAG_COUNTERS_UP

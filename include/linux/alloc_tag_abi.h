@@ -2,28 +2,32 @@
 /*
  * The format of allocation tags.
  *
- * Tags are written by the compiler plugin, laid out as one array by the linker
- * script and read by the kernel. This header holds what they must agree on, and
- * all of them include it: scripts/gcc-plugins/alloctag.h (C++, for the machine
- * that compiles), include/asm-generic/vmlinux.lds.h (the preprocessor alone),
- * <linux/alloc_tag_rt.h> and the tests. So it includes nothing itself, and uses
- * nothing that only the kernel defines.
+ * Tags are emitted by the compiler plugin, placed into one array by the linker
+ * script and read by the kernel. All of them include this header, and so do the
+ * tests, so that the format is defined once:
  *
- * The plugin builds its own description of struct alloc_tag for the machine that
- * is compiled for: build_tag_type() and make_tag() in
- * scripts/gcc-plugins/alloctag_tag.c. testsuite/alloctag.run/tag-format.c reads
- * tags that the plugin wrote through the struct that is declared here.
+ *	scripts/gcc-plugins/alloctag.h		C++, for the build machine
+ *	include/asm-generic/alloc_tag.lds.h	preprocessor only
+ *	<linux/alloc_tag_rt.h>			the kernel
+ *
+ * Hence it includes nothing and uses no definition of the kernel's.
+ *
+ * The plugin builds struct alloc_tag for the target machine itself, in
+ * build_tag_type() and make_tag() of scripts/gcc-plugins/alloctag_tag.c.
+ * testsuite/alloctag.run/tag-format.c verifies that what the plugin emits
+ * matches the declaration below.
  *
  * Mainline has another struct alloc_tag, in <linux/alloc_tag.h>. The kernel
- * includes this header only where it is built with the plugin.
+ * includes this header only if CONFIG_GCC_PLUGIN_ALLOC_TAG is set, which
+ * excludes CONFIG_MEM_ALLOC_PROFILING.
  */
 #ifndef _LINUX_ALLOC_TAG_ABI_H
 #define _LINUX_ALLOC_TAG_ABI_H
 
 /*
- * The section of all tags: a name for linker scripts and a string for C. The
- * start and the end of the array are __start_ and __stop_ before that name,
- * which is also what ld defines by itself.
+ * The section of all tags, as a name for linker scripts and as a string for C.
+ * The symbols at its start and its end are __start_alloc_tags and
+ * __stop_alloc_tags, named as ld names those that it defines itself.
  */
 #define ALLOC_TAG_SECTION	alloc_tags
 #define ALLOC_TAG_SECTION_NAME	ALLOC_TAG_STRING(ALLOC_TAG_SECTION)
@@ -32,26 +36,30 @@
 
 /*
  * Size and alignment of a tag in bytes, on 32-bit targets as well. They are
- * equal, so the linker leaves no gaps between the tags of different units.
+ * equal, so the linker leaves no gaps between the tags of different object
+ * files.
  */
 #define ALLOC_TAG_SIZE		32
 
 /*
- * Flag: the tag stands for calls that passed none, because they came through a
- * pointer or from code built without the plugin. Its line is the allocator's
- * own definition.
+ * Flag: this tag is used for calls that pass none, because they are made
+ * through a function pointer or by code built without the plugin. Its file and
+ * line are those of the allocator's definition.
  */
 #define ALLOC_TAG_UNTAGGED	1
 
 #if !defined(__ASSEMBLY__) && !defined(LINKER_SCRIPT)
 /**
- * struct alloc_tag - one allocation site, constant
- * @file:	relative to the source tree, as in __FILE__
- * @function:	the calling function, as the source names it
- * @type:	of the object, for example "struct foo"; "" if not known
- * @line:	of the call
- * @column:	of the call, counted from 1; 0 if it does not fit
+ * struct alloc_tag - a call site of an allocator
+ * @file:	source file of the call, relative to the source tree
+ * @function:	name of the calling function in the source
+ * @type:	type of the object, for example "struct foo"; "" if not known
+ * @line:	line of the call
+ * @column:	column of the call, counted from 1; 0 if it does not fit
  * @flags:	ALLOC_TAG_UNTAGGED or 0
+ *
+ * Tags are constants. @file is NULL in the null tag and in reserved entries
+ * that are not in use.
  */
 struct alloc_tag {
 	const char *file;

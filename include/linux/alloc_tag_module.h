@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: what the module loader calls, in the order it does. All sleep.
- * See lib/alloc_tag_module.c.
+ * Allocation tags: the hooks of the module loader, in the order in which it
+ * calls them. All of them may sleep. See lib/alloc_tag_module.c.
  */
 #ifndef _LINUX_ALLOC_TAG_MODULE_H
 #define _LINUX_ALLOC_TAG_MODULE_H

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: what the author of an allocator sees.
+ * Allocation tags: the interface for authors of allocators.
  *
- * A function marked __allocator receives, in a parameter that only the compiler
- * plugin knows of, the tag of the line that called it. Called from another
- * marked function it receives that function's own tag: the attribution moves up
- * to the first caller that isn't marked. So a function that only calls other
- * allocators needs the mark and nothing else:
+ * A tag (struct alloc_tag) describes a call site of an allocator. The compiler
+ * plugin adds a hidden parameter to each function marked __allocator, in which
+ * the caller passes the tag of the call. A marked function that calls another
+ * one passes on the tag that it was called with, so memory is charged to the
+ * first caller that is not marked. A function that only wraps other allocators
+ * needs nothing but the mark:
  *
  *	struct foo *foo_alloc(gfp_t gfp) __allocator;
  *
@@ -15,9 +16,9 @@
  *		return kzalloc(sizeof(struct foo), gfp);
  *	}
  *
- * An allocator with memory of its own, which the slab and page allocators know
- * only as a whole, charges what it hands out itself, and keeps the returned
- * index with the object until it comes back:
+ * An allocator that divides up larger blocks has to charge its objects itself:
+ * the slab and page allocators know only the blocks. It stores the index of the
+ * tag with the object, and uncharges the object when it is freed:
  *
  *	void *pool_get(struct pool *pool) __allocator;
  *
@@ -26,7 +27,8 @@
  *		struct element *e = pool_take(pool);
  *
  *		if (e)
- *			e->idx = alloc_tag_charge(alloc_tag_caller(), pool->size);
+ *			e->idx = alloc_tag_charge(alloc_tag_caller(),
+ *						  pool->size);
  *		return e;
  *	}
  *
@@ -36,8 +38,8 @@
  *		pool_give(pool, e);
  *	}
  *
- * All of it may be called from any context, NMI included, and costs nothing
- * without CONFIG_GCC_PLUGIN_ALLOC_TAG.
+ * Everything here may be used in any context, including NMI, and compiles to
+ * nothing without CONFIG_GCC_PLUGIN_ALLOC_TAG.
  */
 #ifndef _LINUX_ALLOC_TAG_RT_H
 #define _LINUX_ALLOC_TAG_RT_H
@@ -47,13 +49,13 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 #include <linux/alloc_tag_abi.h>
 #else
-/* Mainline has a structure of this name, too. */
+/* Only declared: mainline has a structure of the same name. */
 struct alloc_tag;
 #endif
 
 /*
- * The index of a tag, 0 if there is none: what is kept with an allocation. One
- * bit of it stays unused.
+ * The index of a tag, as it is stored with an allocation; 0 if the allocation
+ * is not charged. The top bit is never set.
  */
 #ifdef CONFIG_ALLOC_TAG_IDX32
 typedef u32 alloc_tag_idx_t;
@@ -62,25 +64,33 @@ typedef u16 alloc_tag_idx_t;
 #endif
 
 #ifdef ALLOC_TAG_PLUGIN
-/* Known to the plugin by name; neither is ever defined. */
+/* The plugin replaces calls of these two; neither is ever defined. */
 
 /**
- * alloc_tag_caller() - the tag that this function was called with
+ * alloc_tag_caller() - the tag that the current function was called with
  *
- * Only inside a function marked __allocator, an error elsewhere.
+ * May only be used in a function marked __allocator; elsewhere it is a
+ * compile-time error.
  *
- * Return: the tag of the line that called; the tag of the allocator's own
- * definition if the call came through a pointer, or from code that was built
- * without the plugin.
+ * Return: the tag of the call site. If the function was called through a
+ * pointer, or by code built without the plugin, the tag of its own definition
+ * (see ALLOC_TAG_UNTAGGED). NULL in code built without the plugin.
  */
 const struct alloc_tag *alloc_tag_caller(void);
 
 /**
- * alloc_tag_here() - a tag of the line that this call stands on
+ * alloc_tag_here() - a tag for the line of this call
  *
- * For memory that is not allocated by a call of a marked function, and for
- * variables marked __allocator_tag: marked functions that are called in the
- * scope of such a variable are passed the tag that it holds.
+ * For memory that does not come from a marked function, and for variables
+ * marked __allocator_tag. Calls of marked functions in the scope of such a
+ * variable pass the tag that it holds, instead of one of their own:
+ *
+ *	const struct alloc_tag *tag __allocator_tag = alloc_tag_here();
+ *
+ *	t->buckets = kvcalloc(n, sizeof(*t->buckets), GFP_KERNEL);
+ *
+ * Return: a constant tag with the file, line and function of the call. NULL in
+ * code built without the plugin.
  */
 const struct alloc_tag *alloc_tag_here(void);
 #else

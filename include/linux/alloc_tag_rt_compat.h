@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: where the supported kernels differ.
+ * Allocation tags: differences between the supported kernel versions.
  *
- * The one file of the runtime that asks for the kernel's version. What differs
- * in the places that the runtime is called from is in the patches.
+ * The only file of the runtime that tests the kernel version. Differences at
+ * the places where the kernel calls the runtime are in the patches.
  */
 #ifndef _LINUX_ALLOC_TAG_RT_COMPAT_H
 #define _LINUX_ALLOC_TAG_RT_COMPAT_H
@@ -14,7 +14,7 @@
 #include <linux/sysctl.h>
 #include <linux/version.h>
 
-/* What a sysctl's handler is given. */
+/* The type that a sysctl handler gets its table as. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
 #define alloc_tag_ctl_table	const struct ctl_table
 #else
@@ -22,8 +22,8 @@
 #endif
 
 /*
- * Register one sysctl. An empty one follows it in its array: the end, to kernels
- * that are not told the number.
+ * Register a single sysctl. @table must have an empty second entry: kernels
+ * before 6.11 expect one at the end of the table, instead of a size.
  */
 #ifdef CONFIG_SYSCTL
 static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl_table *table)
@@ -36,14 +36,14 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 }
 #endif
 
-/* Older kernels have no mempool_kvmalloc(). */
+/* New in 6.11. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
 #define alloc_tag_mempool_kvmalloc	mempool_kvmalloc
 #else
 #define alloc_tag_mempool_kvmalloc	mempool_kmalloc
 #endif
 
-/* For tests: newer kernels know the old size. */
+/* For the KUnit tests. Since 6.12, kvrealloc() needs no old size. */
 __allocator
 static inline void *alloc_tag_kvrealloc(const void *p, size_t old, size_t new)
 {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * alloctag-compat.h - everything in which the supported GCCs differ
+ * alloctag-compat.h - differences between versions of GCC
  *
- * The plugin is written against GCC 11 and 12, with 13 to 16 in mind.  Headers
- * that moved, functions that changed their arguments and fields that got
- * accessors are dealt with here and nowhere else: no other file of the plugin
- * may ask for a version.
+ * The plugin is tested with GCC 11 and 12. Interfaces that are known to differ
+ * in GCC 13 to 16 are handled as well. This is the only file of the plugin that
+ * may depend on GCC's version.
  *
- * The kernel's gcc-common.h serves the same purpose for the kernel's own
- * plugins.  It is not used, so that the plugin also builds without a kernel
- * tree ("make plugin").
+ * The kernel has gcc-common.h for its own plugins. It is not used here, so that
+ * the plugin also builds without a kernel tree ("make plugin").
  */
 #ifndef ALLOCTAG_COMPAT_H
 #define ALLOCTAG_COMPAT_H
@@ -58,9 +56,10 @@
 #define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
 
 /*
- * What another GCC doesn't have must not keep it from loading the plugin: the
- * dynamic linker would have the first word, about a mangled name, and
- * plugin_init() none. These are the functions in which GCC 11 and 12 differ.
+ * GCC must be able to load a plugin that was built for another version, so that
+ * plugin_init() can report that. If a function is missing in that GCC, the
+ * dynamic linker fails first, with a message about a mangled name. So
+ * references to the functions that GCC 11 and 12 don't both have are weak.
  */
 #if ALLOCTAG_GCC_MAJOR >= 12
 asm(".weak _Z12copy_warningP6gimplePKS_");
@@ -73,9 +72,9 @@ asm(".weak _ZN11cgraph_node30create_version_clone_with_bodyE3vecIP11cgraph_edge7
 #endif
 
 /*
- * One line of a source file, without its line break.  Returns a pointer into
- * the diagnostics' file cache (valid until the next call) and its length, or
- * NULL when the file can't be read.
+ * Line LINE of the source file FILE, without its line break. Sets *LENGTH and
+ * returns a pointer into the file cache of GCC's diagnostics, valid until the
+ * next call. Returns NULL if the file can't be read.
  */
 static inline const char *
 source_line(const char *file, int line, size_t *length)
@@ -94,7 +93,7 @@ source_line(const char *file, int line, size_t *length)
 	return span.get_buffer();
 }
 
-/* The statement NEW replaces OLD: it inherits which warnings were silenced. */
+/* Disable the same warnings for NEW_STMT as for OLD_STMT, which it replaces. */
 static inline void
 inherit_warnings(gimple *new_stmt, gimple *old_stmt)
 {
@@ -106,8 +105,9 @@ inherit_warnings(gimple *new_stmt, gimple *old_stmt)
 }
 
 /*
- * A copy of NODE's function with a body of its own and the same parameters.
- * Returns NULL where GCC can't copy it (see tree_versionable_function_p()).
+ * Copy the function of NODE with its body and parameters. SUFFIX becomes part
+ * of the name. Returns NULL if GCC can't copy it (see
+ * tree_versionable_function_p()).
  */
 static inline cgraph_node *
 copy_function_with_body(cgraph_node *node, const char *suffix)
@@ -122,7 +122,10 @@ typedef toplevel_asm_node alloctag_asm_node;
 typedef asm_node alloctag_asm_node;
 #endif
 
-/* The next "asm" at file scope after PREVIOUS (NULL: the first), or NULL. */
+/*
+ * The asm statement at file scope after PREVIOUS, or the first if that is
+ * NULL.
+ */
 static inline alloctag_asm_node *
 next_toplevel_asm(alloctag_asm_node *previous)
 {

@@ -1,81 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_call.c - calls and other references inside function bodies
+ * alloctag_call.c - calls and other references (stages 2 and 4)
  *
- * Each direct call to a marked function becomes a call to its variant, with the
- * tag after the last named argument:
+ * Each direct call of a marked function becomes a call of its variant. The tag
+ * is passed after the last named argument:
  *
- *	in a marked function	the tag that it was called with
- *	under a variable with	the tag in that variable; its own static tag if
- *	  __allocator_tag	  that is NULL
+ *	in a marked function	the tag that the function was called with
  *	elsewhere		a static tag for this call
  *
- * Everything else that refers to a marked function (address taken in a
- * statement, a PHI or an initialiser, asm operands, a call through another
- * type) is to mean its thunk, which has the type that the source knows.
+ * In the scope of a tag variable (attribute "allocator_tag"), the call passes
+ * the value of the variable instead, unless that is NULL at run time.
+ *
+ * All other references to a marked function are redirected to its thunk, which
+ * has the type that the source declares: addresses taken in statements, PHIs
+ * and initializers, asm operands, and calls through another function type.
  */
 #include "alloctag.h"
 
-/* Recognised by name; the header declares them. */
+/* alloc_tag_rt.h declares these; they are recognised by name. */
 #define CALLER_FUNCTION	"alloc_tag_caller"
 #define HERE_FUNCTION	"alloc_tag_here"
 
-static unsigned int count_parameters(tree type)
-{
-	unsigned int count = 0;
-	tree rest;
-
-	for (rest = TYPE_ARG_TYPES(type); rest && rest != void_list_node;
-	     rest = TREE_CHAIN(rest))
-		count++;
-	return count;
-}
-
 /*
- * Whether CALL passes what MARKED's definition expects, so that an argument can
- * be put after the named ones.  Calls without a prototype in sight and calls
- * through a cast to another function type may not.
- */
-bool call_is_compatible(const gcall *call, struct marked_function *marked)
-{
-	tree type = gimple_call_fntype(call);
-	unsigned int named = count_parameters(marked->type);
-	unsigned int passed = gimple_call_num_args(call);
-	unsigned int i;
-	tree rest;
-
-	if (!type || !prototype_p(type) ||
-	    stdarg_p(type) != stdarg_p(marked->type))
-		return false;
-	/* __builtin_va_arg_pack() stands for what comes after the last. */
-	if (stdarg_p(type) ? passed < named : passed != named)
-		return false;
-	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
-		return false;
-	for (i = 0, rest = TYPE_ARG_TYPES(marked->type); i < named;
-	     i++, rest = TREE_CHAIN(rest)) {
-		tree argument = gimple_call_arg(call, i);
-		tree wanted = TREE_VALUE(rest);
-
-		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
-			continue;
-		/* char and short arguments are promoted where the ABI says so. */
-		if (INTEGRAL_TYPE_P(wanted) &&
-		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
-		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&
-		    TYPE_PRECISION(TREE_TYPE(argument)) ==
-		    TYPE_PRECISION(integer_type_node))
-			continue;
-		if (POINTER_TYPE_P(wanted) && POINTER_TYPE_P(TREE_TYPE(argument)))
-			continue;
-		return false;
-	}
-	return true;
-}
-
-/*
- * The variable with the attribute allocator_tag that governs CALL: the one
- * declared last before it among those in scope.  NULL_TREE if there is none.
+ * The tag variable that CALL takes its tag from: the one declared last before
+ * the call, in the innermost scope that has one. NULL_TREE if there is none.
  */
 static tree governing_variable(const gcall *call)
 {
@@ -83,7 +31,6 @@ static tree governing_variable(const gcall *call)
 	location_t where = LOCATION_LOCUS(gimple_location(call));
 	tree block, variable, found;
 
-	/* Cheap way out: nearly no function has such a variable. */
 	for (block = gimple_block(call); block;
 	     block = TREE_CODE(block) == BLOCK ? BLOCK_SUPERCONTEXT(block) : NULL_TREE) {
 		if (TREE_CODE(block) != BLOCK)
@@ -111,22 +58,27 @@ static tree governing_variable(const gcall *call)
 	return found;
 }
 
-/* The tag that calls in the current function carry: its own, or NULL_TREE. */
-static tree forwarded_tag(void)
+/*
+ * The tag that calls in the current function pass on: the one that the function
+ * was called with if it is marked, otherwise NULL_TREE.
+ */
+static tree incoming_tag(void)
 {
 	struct marked_function *marked =
 		marked_function_by_body(current_function_decl);
 
 	if (!marked) {
 		marked = marked_function_of(current_function_decl);
-		/* Left alone, or only a dropping variant: no tag arrives. */
-		return marked ? own_tag(marked) : NULL_TREE;
+		/* Left alone, or its variant drops the tag. */
+		return marked ? untagged_tag(marked) : NULL_TREE;
 	}
 	if (marked->variant == current_function_decl)
 		return get_or_create_ssa_default_def(cfun, marked->tag_parm);
-	return own_tag(marked);
+	/* The copy of a variadic function: it has no hidden parameter. */
+	return untagged_tag(marked);
 }
 
+/* The address of a static tag for CALL. */
 static tree new_static_tag(gcall *call)
 {
 	char *type = allocated_type(call);
@@ -137,8 +89,9 @@ static tree new_static_tag(gcall *call)
 }
 
 /*
- * The value of VARIABLE before the statement at GSI, or, where that is NULL,
- * the tag that the call would have had without VARIABLE.
+ * Insert code before the statement at GSI that reads the tag variable VARIABLE,
+ * and chooses OTHERWISE if its value is NULL. Returns the SSA name of the
+ * result.
  */
 static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 			    tree otherwise)
@@ -170,17 +123,18 @@ static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 	return chosen;
 }
 
+/* The tag for the call at GSI to pass. May insert statements before it. */
 static tree tag_for_call(gimple_stmt_iterator *gsi)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
 	tree variable = governing_variable(call);
-	tree forwarded = forwarded_tag();
-	tree tag = forwarded ? forwarded : new_static_tag(call);
+	tree incoming = incoming_tag();
+	tree tag = incoming ? incoming : new_static_tag(call);
 
 	return variable ? tag_in_variable(gsi, variable, tag) : tag;
 }
 
-/* Replaces the call at GSI by one to the variant of MARKED. */
+/* Replace the call at GSI by a call of the variant of MARKED. */
 static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *marked)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
@@ -220,7 +174,7 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 	}
 }
 
-/* Replaces the call at GSI, which names a tag, by VALUE. */
+/* Replace the call at GSI, which asks for a tag, by VALUE. */
 static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 {
 	gimple *call = gsi_stmt(*gsi);
@@ -243,7 +197,7 @@ static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 		free_dominance_info(CDI_DOMINATORS);
 }
 
-/* Calls of these name a tag instead of calling anything. */
+/* Whether DECL is the global function NAME, not defined in this unit. */
 static bool names_function(tree decl, const char *name)
 {
 	return DECL_NAME(decl) && TREE_PUBLIC(decl) &&
@@ -251,13 +205,17 @@ static bool names_function(tree decl, const char *name)
 	       !DECL_STRUCT_FUNCTION(decl);
 }
 
+/* Whether a call of CALLEE asks for a tag. CALLEE itself does not exist. */
 static bool is_tag_query(tree callee)
 {
 	return names_function(callee, CALLER_FUNCTION) ||
 	       names_function(callee, HERE_FUNCTION);
 }
 
-/* alloc_tag_caller() and alloc_tag_here(); returns false for other calls. */
+/*
+ * If the call at GSI, of CALLEE, asks for a tag, replace it by the address of
+ * that tag, or report an error. Returns false for all other calls.
+ */
 static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
@@ -276,7 +234,7 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 	if (!caller) {
 		tag = make_tag(where, current_function_decl, "", 0);
 	} else {
-		tag = forwarded_tag();
+		tag = incoming_tag();
 		if (!tag) {
 			auto_diagnostic_group group;
 
@@ -293,8 +251,10 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 }
 
 /*
- * walk_tree callback: function addresses mean the thunk.  Also sees operands
- * such as &p->field[i], so it looks below what isn't a function's address.
+ * walk_tree() callback: replace each reference to a moved function by one to
+ * its thunk. The operands of expressions that aren't the address of a function,
+ * such as &p->field[i], are walked as well. DATA is a struct walk_stmt_info
+ * whose member changed is set, or NULL.
  */
 static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 {
@@ -315,7 +275,7 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 			TREE_ADDRESSABLE(marked->thunk) = 1;
 			if (!DECL_EXTERNAL(marked->decl))
 				marked->thunk_needed = true;
-			statistics.unseen++;
+			statistics.untagged++;
 			if (walk)
 				walk->changed = true;
 		}
@@ -334,6 +294,7 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
+/* Whether the call graph has a reference from NODE to a moved function. */
 static bool refers_to_moved_function(symtab_node *node)
 {
 	struct marked_function *marked;
@@ -351,9 +312,10 @@ static bool refers_to_moved_function(symtab_node *node)
 }
 
 /*
- * Whether anything in NODE's body has to be rewritten. The call graph and the
- * references recorded with it tell; nearly all functions are left unread, which
- * is what keeps compile time down. Valid until bodies or variants change.
+ * Stage 2: whether stage 4 has to read the body of NODE. This looks only at the
+ * call graph and its references. Most functions do not refer to a marked one;
+ * skipping their bodies saves compile time. To be called before stage 3, which
+ * changes the call graph.
  */
 bool function_needs_rewriting(cgraph_node *node)
 {
@@ -367,6 +329,7 @@ bool function_needs_rewriting(cgraph_node *node)
 	       has_tag_variables(node->decl);
 }
 
+/* Redirect references in STMT to thunks. Returns whether STMT changed. */
 static bool refer_to_thunks_in_statement(gimple *stmt)
 {
 	struct walk_stmt_info walk;
@@ -375,7 +338,7 @@ static bool refer_to_thunks_in_statement(gimple *stmt)
 
 	memset(&walk, 0, sizeof(walk));
 	if (call && !gimple_call_internal_p(call)) {
-		/* Not the callee of a direct call: that is looked at before. */
+		/* rewrite_direct_call() has handled direct callees. */
 		if (!gimple_call_fndecl(call))
 			walk_tree(gimple_call_fn_ptr(call), refer_to_thunk,
 				  &walk, NULL);
@@ -397,7 +360,10 @@ static bool refer_to_thunks_in_statement(gimple *stmt)
 	return walk.changed;
 }
 
-/* Handles the direct call at GSI; returns whether the statement changed. */
+/*
+ * Rewrite the direct call at GSI if it asks for a tag or calls a marked
+ * function. Returns whether the statement changed.
+ */
 static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
@@ -413,17 +379,17 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 		rewrite_call(gsi, marked);
 		return true;
 	}
-	statistics.unseen++;
+	statistics.untagged++;
 	if (dump_file) {
-		fprintf(dump_file, ";; %s: not seen (other type): ",
+		fprintf(dump_file, ";; %s: left untagged (other type): ",
 			function_name(cfun));
 		print_gimple_stmt(dump_file, call, 0, dump_flags);
 	}
 	if (marked->kind != VARIANT_MOVED)
 		return false;
 	/*
-	 * gimple_call_set_fndecl() keeps the call's own function type: what the
-	 * call does to the ABI stays what it did without the plugin.
+	 * gimple_call_set_fndecl() keeps the function type of the call, so the
+	 * arguments are passed as without the plugin.
 	 */
 	gimple_call_set_fndecl(call, marked->thunk);
 	if (!DECL_EXTERNAL(marked->decl))
@@ -432,7 +398,8 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 	return true;
 }
 
-static bool release_tag_variable(tree variable)
+/* Returns whether VARIABLE is a tag variable and was volatile. */
+static bool clear_volatile_tag_variable(tree variable)
 {
 	if (!TREE_THIS_VOLATILE(variable) ||
 	    !lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
@@ -442,23 +409,24 @@ static bool release_tag_variable(tree variable)
 }
 
 /*
- * Variables with the attribute allocator_tag were kept in memory for the calls
- * in their scope.  From here on they are ordinary variables, which the next
- * optimisation passes make registers of.
+ * Clear the volatile flag that handle_allocator_tag_attribute() set on the tag
+ * variables of the current function. The pass has read them; from here on GCC
+ * may keep them in registers or remove them.
  */
-static void release_tag_variables(void)
+static void clear_volatile_tag_variables(void)
 {
-	bool released = false;
+	bool cleared = false;
 	tree variable;
 	unsigned int i;
 	basic_block bb;
 
 	FOR_EACH_LOCAL_DECL(cfun, i, variable)
-		released |= VAR_P(variable) && release_tag_variable(variable);
+		cleared |= VAR_P(variable) &&
+			   clear_volatile_tag_variable(variable);
 	for (variable = DECL_ARGUMENTS(current_function_decl); variable;
 	     variable = DECL_CHAIN(variable))
-		released |= release_tag_variable(variable);
-	if (!released)
+		cleared |= clear_volatile_tag_variable(variable);
+	if (!cleared)
 		return;
 	FOR_EACH_BB_FN(bb, cfun)
 		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
@@ -467,7 +435,7 @@ static void release_tag_variables(void)
 				update_stmt(gsi_stmt(gsi));
 }
 
-/* Third step, for each function with a body. */
+/* Stage 4, for one function body: rewrite calls and other references. */
 void rewrite_function(cgraph_node *node)
 {
 	bool changed = false;
@@ -502,7 +470,7 @@ void rewrite_function(cgraph_node *node)
 			}
 		}
 	}
-	release_tag_variables();
+	clear_volatile_tag_variables();
 	if (need_ssa_update_p(cfun))
 		update_ssa(TODO_update_ssa_only_virtuals);
 	if (changed)
@@ -510,7 +478,7 @@ void rewrite_function(cgraph_node *node)
 	pop_cfun();
 }
 
-/* Fourth step: addresses in the initialisers of variables. */
+/* Stage 4, for variables: redirect initializers to thunks. */
 void rewrite_initializers(void)
 {
 	varpool_node *node;
@@ -521,7 +489,10 @@ void rewrite_initializers(void)
 
 		if (!initial || initial == error_mark_node || node->alias)
 			continue;
-		/* Not analyzed: nothing refers to it, but it may be folded. */
+		/*
+		 * A variable that isn't analyzed has no references in the call
+		 * graph, but its initializer may still be folded into code.
+		 */
 		if (node->analyzed && !refers_to_moved_function(node))
 			continue;
 		memset(&walk, 0, sizeof(walk));

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_export.c - EXPORT_SYMBOL() for tagged variants
+ * alloctag_export.c - EXPORT_SYMBOL() for tagged variants (stage 6)
  *
- * The kernel's EXPORT_SYMBOL(f) is assembly text at file scope that names f in
- * several ways.  For a marked f the same text is added for its variant, so that
- * modules find it under the same licence and in the same namespace:
+ * The kernel's EXPORT_SYMBOL(f) is an asm statement at file scope that contains
+ * the name of f, alone and with prefixes. For a marked f, the statement is
+ * repeated with the name of the variant, so that modules can use it under the
+ * same license and in the same namespace:
  *
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
  *
- * genksyms works on preprocessed source and never sees a variant.
+ * genksyms reads preprocessed source and so does not know variants. That is why
+ * the Kconfig option excludes MODVERSIONS.
  */
 #include "alloctag.h"
 
-/* Names that the export macros of the supported kernels paste f's name to. */
+/* What the export macros of the supported kernels put before the name. */
 static const char *const export_prefixes[] = {
 	"__ksymtab_", "__kstrtab_", "__kstrtabns_", "__export_symbol_", "__crc_",
 };
 
+/* Whether C may be in a symbol of the assembler. */
 static bool identifier_char(char c)
 {
 	return ISALNUM(c) || c == '_' || c == '$' || c == '.';
 }
 
 /*
- * Whether the LENGTH characters at TOKEN are NAME, or NAME behind one of the
+ * Whether the LENGTH characters at TOKEN are NAME, alone or after one of the
  * prefixes above.
  */
 static bool token_names(const char *token, size_t length, const char *name)
@@ -44,7 +47,7 @@ static bool token_names(const char *token, size_t length, const char *name)
 	return false;
 }
 
-/* Whether TEXT defines an export entry of the function NAME. */
+/* Whether the assembly TEXT exports the function NAME. */
 static bool exports(const char *text, const char *name)
 {
 	size_t i;
@@ -60,11 +63,14 @@ static bool exports(const char *text, const char *name)
 	return false;
 }
 
-/* TEXT with each mention of NAME made one of its variant; to be freed. */
+/*
+ * A copy of the assembly TEXT with the name of the variant wherever TEXT has
+ * NAME. The caller frees it.
+ */
 static char *text_for_variant(const char *text, const char *name)
 {
 	size_t suffix = strlen(ALLOCTAG_SUFFIX);
-	/* No token is shorter than one character. */
+	/* At most: each character is a token that gets the suffix. */
 	char *copy = XNEWVEC(char, strlen(text) * (1 + suffix) + 1);
 	char *to = copy;
 
@@ -89,6 +95,7 @@ static char *text_for_variant(const char *text, const char *name)
 	return copy;
 }
 
+/* Repeat the asm statements that export MARKED, for its variant. */
 static void export_variant(struct marked_function *marked)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
@@ -119,6 +126,7 @@ static void export_variant(struct marked_function *marked)
 	}
 }
 
+/* Stage 6: export the variant of each exported marked function. */
 void export_variants(void)
 {
 	for_each_marked_function(export_variant);

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_tag.c - the tag objects
+ * alloctag_tag.c - tag objects
  *
- * A tag is a constant, local object in a section of its own.  Its format is that
- * of struct alloc_tag in include/linux/alloc_tag_abi.h, which this file also
- * takes the section's name, size and alignment from.  build_tag_type() declares
- * the same fields for the target, and make_tag() fills them in, in that order.
+ * A tag is a constant static variable in a section of its own. Its format is
+ * that of struct alloc_tag in include/linux/alloc_tag_abi.h, which also defines
+ * the name of the section and the size and alignment of a tag. build_tag_type()
+ * declares the same fields for the target, and make_tag() fills them in, in
+ * that order.
  *
- * A tag is an ordinary unreferenced-means-unneeded variable: it is in the
- * object file if and only if a call that passes it survived the optimisers.
+ * GCC removes static variables that nothing refers to. So a tag is in the
+ * object file if and only if a call that passes it was not optimised away.
  */
 #include "alloctag.h"
 
+/* const struct alloc_tag */
 static tree tag_type;
+/* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
 
+/* Append a field to RECORD, after PREVIOUS. Returns the field. */
 static tree add_field(tree record, tree previous, const char *name, tree type)
 {
 	tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL,
@@ -29,8 +33,8 @@ static tree add_field(tree record, tree previous, const char *name, tree type)
 }
 
 /*
- * struct alloc_tag as <linux/alloc_tag_abi.h> declares it, const, with the types
- * of the target.
+ * Build const struct alloc_tag, as <linux/alloc_tag_abi.h> declares it, with
+ * the target's types.
  */
 static tree build_tag_type(void)
 {
@@ -53,7 +57,7 @@ static tree build_tag_type(void)
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
 
-/* const struct alloc_tag *, as the hidden parameter is typed. */
+/* const struct alloc_tag *, the type of the hidden parameter. */
 tree alloc_tag_pointer_type(void)
 {
 	if (!tag_type)
@@ -67,9 +71,8 @@ static tree text_literal(const char *text)
 }
 
 /*
- * The file as the kernel's build names it: what __FILE__ gives, that is with
- * -fmacro-prefix-map applied, and without a leading "./" (headers are found
- * through -I./include).
+ * The name of FILE in a tag: that of __FILE__, with -fmacro-prefix-map applied,
+ * and without a leading "./" (kbuild finds headers through -I./include).
  */
 static const char *tag_file(const char *file)
 {
@@ -85,9 +88,10 @@ static const char *tag_file(const char *file)
 }
 
 /*
- * The address of the tag for an allocation at WHERE in FUNCTION (a
- * FUNCTION_DECL) of an object of TYPE ("" if not known).  Equal requests get
- * the same tag: GCC duplicates statements early, too (cleanups).
+ * Returns the address of a tag, as a tree that is not shared: for an allocation
+ * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
+ * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
+ * statements before the pass runs (cleanups).
  */
 tree make_tag(location_t where, tree function, const char *type,
 	      unsigned int flags)
@@ -137,7 +141,7 @@ tree make_tag(location_t where, tree function, const char *type,
 	DECL_ARTIFICIAL(tag) = 1;
 	DECL_IGNORED_P(tag) = 1;
 	DECL_NAMELESS(tag) = 1;
-	/* Without this, targets may align aggregates for faster copies. */
+	/* Otherwise targets may align aggregates more, for faster copies. */
 	SET_DECL_ALIGN(tag, ALLOC_TAG_SIZE * BITS_PER_UNIT);
 	DECL_USER_ALIGN(tag) = 1;
 	DECL_INITIAL(tag) = build_constructor(record, values);
@@ -145,7 +149,7 @@ tree make_tag(location_t where, tree function, const char *type,
 	TREE_STATIC(DECL_INITIAL(tag)) = 1;
 	set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
 	varpool_node::finalize_decl(tag);
-	/* -fno-toplevel-reorder keeps what nobody refers to, in source order. */
+	/* With -fno-toplevel-reorder, GCC would keep unreferenced tags. */
 	varpool_node::get(tag)->no_reorder = false;
 
 	address = build1(ADDR_EXPR, pointer_type, tag);
@@ -154,8 +158,8 @@ tree make_tag(location_t where, tree function, const char *type,
 	return unshare_expr(address);
 }
 
-/* The pass is done: the map's keys and trees aren't valid any longer. */
-void forget_tags(void)
+/* Free the map of tags, at the end of the pass. The tags themselves remain. */
+void free_tags(void)
 {
 	if (!tags)
 		return;

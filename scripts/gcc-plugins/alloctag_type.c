@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_type.c - which type of object a call allocates
+ * alloctag_type.c - the type of the object that a call allocates
  *
- * No macro can record it, the compiler sees it.  In this order:
+ * It is the first of these that names a type:
  *
- *  1. the pointer type that the result is assigned or converted to:
+ *  1. The pointer type that the result is assigned or converted to:
  *		struct foo *p = kmalloc(...);		"struct foo"
  *		list->head = kmalloc(...);		the type of *head
  *		(struct foo *)__get_free_page(...)	"struct foo"
- *		return kmalloc(...);			by the function's type
- *  2. the operand of a sizeof among the call's arguments.  It is folded to a
- *     number before any plugin sees it, so it is read from the source text:
+ *		return kmalloc(...);			the type of the function
+ *  2. The operand of a sizeof in the call's arguments. The front end folds it
+ *     to a number before the plugin runs, so it is read from the source text:
  *		void *p = kmalloc(sizeof(struct foo), ...);
  *		void *p = kmalloc(sizeof(*shared), ...);
- *  3. the pointer type of a parameter that the result is passed to.
+ *  3. The pointer type of a parameter that the result is passed to.
  *
- * and "" if none of them tells.
+ * If none of them does, the type is unknown: "".
  */
 #include "alloctag.h"
 
 /* How many copies, PHIs and conversions a value is followed through. */
 #define FOLLOW_DEPTH	4
 
-/* How many lines of source text a call's arguments may stretch over. */
+/* How many lines of source text a call may have. */
 #define CALL_LINES	16
 
-/* How tag readers see TYPE, to be freed; NULL for what says nothing. */
+/*
+ * The name of TYPE in a tag; the caller frees it. NULL if there is no name that
+ * helps a reader: void, and types without a name.
+ */
 static char *type_name(tree type)
 {
 	char *name;
@@ -36,7 +39,7 @@ static char *type_name(tree type)
 		type = TREE_TYPE(type);
 	if (VOID_TYPE_P(type))
 		return NULL;
-	/* A pointer's name is its target's with a star. */
+	/* The name of a pointer is that of its target, with a star. */
 	if (TREE_CODE(type) == POINTER_TYPE && !TYPE_NAME(type)) {
 		tree target = TREE_TYPE(type);
 		char *inner, *result;
@@ -54,14 +57,14 @@ static char *type_name(tree type)
 		return result;
 	}
 	if (!TYPE_NAME(type)) {
-		/* struct { ... } *p: nothing a reader could look for. */
+		/* struct { ... } *p */
 		if (RECORD_OR_UNION_TYPE_P(type) || TREE_CODE(type) == ENUMERAL_TYPE)
 			return NULL;
 	}
-	/* const struct foo is a struct foo to its allocator. */
+	/* Qualifiers don't matter to an allocator. */
 	if (TYPE_QUALS(type))
 		type = build_qualified_type(type, TYPE_UNQUALIFIED);
-	/* A tag is an identifier, a typedef's name is in a declaration. */
+	/* TYPE_NAME is a declaration for a typedef, an identifier for a tag. */
 	if (TYPE_NAME(type) && TREE_CODE(TYPE_NAME(type)) == TYPE_DECL &&
 	    DECL_NAME(TYPE_NAME(type)))
 		return xstrdup(IDENTIFIER_POINTER(DECL_NAME(TYPE_NAME(type))));
@@ -78,7 +81,7 @@ static char *type_name(tree type)
 	return name;
 }
 
-/* What an object is when a pointer to it has type POINTER. */
+/* The name of the type that POINTER, a type, points to; NULL if none. */
 static char *target_name(tree pointer)
 {
 	if (!pointer || !POINTER_TYPE_P(pointer))
@@ -86,9 +89,12 @@ static char *target_name(tree pointer)
 	return type_name(TREE_TYPE(pointer));
 }
 
-/* The type that the statement USE gives VALUE's target, or NULL. */
 static char *type_from_use(gimple *use, tree value, unsigned int depth);
 
+/*
+ * The name of the type that the uses of VALUE give its target, or NULL. The
+ * caller frees it. DEPTH is how far to follow copies.
+ */
 static char *type_from_uses(tree value, unsigned int depth)
 {
 	imm_use_iterator iterator;
@@ -103,7 +109,7 @@ static char *type_from_uses(tree value, unsigned int depth)
 		if (is_gimple_debug(USE_STMT(operand)))
 			continue;
 		other = type_from_use(USE_STMT(operand), value, depth - 1);
-		/* Uses are listed newest first; the source's first one wins. */
+		/* Newest first; take the first use in the source. */
 		if (other) {
 			free(name);
 			name = other;
@@ -112,6 +118,7 @@ static char *type_from_uses(tree value, unsigned int depth)
 	return name;
 }
 
+/* The same from the type of VALUE itself, or else from its uses. */
 static char *type_from_value(tree value, unsigned int depth)
 {
 	char *name = target_name(TREE_TYPE(value));
@@ -119,6 +126,7 @@ static char *type_from_value(tree value, unsigned int depth)
 	return name ? name : type_from_uses(value, depth);
 }
 
+/* The same from the statement USE alone. */
 static char *type_from_use(gimple *use, tree value, unsigned int depth)
 {
 	if (gimple_code(use) == GIMPLE_PHI)
@@ -131,7 +139,7 @@ static char *type_from_use(gimple *use, tree value, unsigned int depth)
 	return NULL;
 }
 
-/* The type of the parameter that the result RESULT is first passed as. */
+/* The same from the type of the first parameter that RESULT is passed to. */
 static char *type_from_call(tree result)
 {
 	imm_use_iterator iterator;
@@ -166,9 +174,9 @@ static char *type_from_call(tree result)
 }
 
 /*
- * The text of the call at WHERE from its first character to the parenthesis
- * that closes its arguments, comments and all; to be freed.  NULL when the
- * source can't be read or isn't a call (macros that paste one together).
+ * The source text of the call at WHERE, from its first character to the closing
+ * parenthesis, with comments; the caller frees it. NULL if the source can't be
+ * read, or has no call there (the call comes from a macro).
  */
 static char *call_text(location_t where)
 {
@@ -223,7 +231,10 @@ static const char *skip_blanks(const char *text)
 	return text;
 }
 
-/* The next word at *TEXT, which is moved behind it; to be freed.  Or NULL. */
+/*
+ * The identifier or keyword at *TEXT, after blanks; the caller frees it. *TEXT
+ * is advanced past it. NULL, and *TEXT as it was, if there is none.
+ */
 static char *next_word(const char **text)
 {
 	const char *start = skip_blanks(*text);
@@ -237,7 +248,7 @@ static char *next_word(const char **text)
 	return xstrndup(start, end - start);
 }
 
-/* The parameter or local variable NAME that CALL sees. */
+/* The parameter or local variable NAME in scope at CALL, or NULL_TREE. */
 static tree visible_variable(const gcall *call, const char *name)
 {
 	tree identifier = maybe_get_identifier(name);
@@ -258,7 +269,7 @@ static tree visible_variable(const gcall *call, const char *name)
 	return NULL_TREE;
 }
 
-/* The field NAME of TYPE, also if it is in an unnamed member. */
+/* The field NAME of TYPE or of one of its unnamed members, or NULL_TREE. */
 static tree find_field(tree type, const char *name)
 {
 	tree field, inner;
@@ -280,8 +291,9 @@ static tree find_field(tree type, const char *name)
 }
 
 /*
- * The type of the expression that starts at *TEXT: stars, a variable, fields
- * and subscripts.  NULL_TREE for whatever is more than that.
+ * The type of the expression at *TEXT, if that consists of stars, parentheses,
+ * a variable of CALL's function, fields and subscripts only; otherwise
+ * NULL_TREE. *TEXT is advanced past it.
  */
 static tree expression_type(const gcall *call, const char **text)
 {
@@ -350,7 +362,10 @@ static tree expression_type(const gcall *call, const char **text)
 	return type;
 }
 
-/* The type name written at TEXT, up to the closing parenthesis; to be freed. */
+/*
+ * The type name that is written at TEXT, up to the closing parenthesis; the
+ * caller frees it. NULL if something else is written there.
+ */
 static char *written_type(const char *text)
 {
 	char *name = NULL;
@@ -389,7 +404,10 @@ static char *written_type(const char *text)
 	return NULL;
 }
 
-/* The type that a sizeof among CALL's arguments names, to be freed, or NULL. */
+/*
+ * The name of the type that a sizeof in CALL's arguments is applied to, or
+ * NULL. The caller frees it.
+ */
 static char *type_from_sizeof(const gcall *call)
 {
 	char *text = call_text(gimple_location(call));
@@ -419,8 +437,9 @@ static char *type_from_sizeof(const gcall *call)
 }
 
 /*
- * The type of what CALL allocates, as text to be freed; "" if not known.  To be
- * asked before the call is rewritten, in the context of its function.
+ * The name of the type of the object that CALL allocates, "" if not known. The
+ * caller frees it. To be called before CALL is rewritten, with CALL's function
+ * as the current one.
  */
 char *allocated_type(gcall *call)
 {
@@ -429,7 +448,7 @@ char *allocated_type(gcall *call)
 
 	if (result)
 		name = type_from_value(result, FOLLOW_DEPTH);
-	else if (gimple_call_fntype(call))	/* nobody wants it */
+	else if (gimple_call_fntype(call))	/* the result is not used */
 		name = target_name(TREE_TYPE(gimple_call_fntype(call)));
 	if (!name)
 		name = type_from_sizeof(call);

@@ -1,4 +1,4 @@
-/* Functions with assembler names of their own; one reached by its name only. */
+/* Functions with asm labels; one is called by its assembler name only. */
 extern void abort(void);
 
 int labelled(int n) asm("another_name");

@@ -12,7 +12,7 @@ asm("	.text\n"
     "	call	from_asm\n"
     "	add	$8, %rsp\n"
     "	ret\n");
-/* Not a C function: it has no name that could be marked. */
+/* Not a C function, so it can't be marked. */
 void trampoline(void) asm("asm.trampoline");
 #else
 void trampoline(void) { from_asm(); }

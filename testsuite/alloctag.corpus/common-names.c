@@ -1,4 +1,4 @@
-/* Names that the plugin uses itself, as the program's own. */
+/* The program uses names that the plugin uses itself. */
 extern void abort(void);
 
 struct alloc_tag { int mine; };

@@ -1,4 +1,4 @@
-/* With -fexceptions, cleanups run for what throws; nothing throws here. */
+/* With -fexceptions, calls have landing pads for cleanups; nothing throws. */
 /* { dg-options "-fexceptions -fnon-call-exceptions" } */
 extern void abort(void);
 

@@ -1,4 +1,4 @@
-/* A variadic function of the other calling convention. */
+/* A variadic function with the ms_abi calling convention. */
 extern void abort(void);
 
 #ifdef __x86_64__

@@ -1,4 +1,4 @@
-/* A function that is called what the section of the tags is. */
+/* A function with the name of the section of tags. */
 extern void abort(void);
 
 int alloc_tags(int n) { return n + 1; }

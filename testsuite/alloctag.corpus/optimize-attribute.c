@@ -1,4 +1,4 @@
-/* Functions with options of their own. */
+/* Functions with their own optimization options. */
 extern void abort(void);
 
 __attribute__((optimize("O0"))) int slow(int n) { return n + 1; }

@@ -1,4 +1,4 @@
-/* pure, const, malloc, nonnull, returns_nonnull, leaf, nothrow: as promised. */
+/* pure, const, malloc, nonnull, returns_nonnull, leaf and nothrow functions. */
 #include <stdlib.h>
 
 static __attribute__((const, noinline)) int square(int n) { return n * n; }

@@ -1,4 +1,4 @@
-/* Functions handed to the C library, which calls them. */
+/* Functions passed to the C library, which calls them. */
 #include <search.h>
 #include <signal.h>
 #include <stdio.h>

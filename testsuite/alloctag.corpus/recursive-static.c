@@ -1,4 +1,4 @@
-/* Static locals in recursive and inlined functions stay one object each. */
+/* Static locals in recursive and inlined functions are one object each. */
 extern void abort(void);
 
 static int fib(int n)

@@ -1,4 +1,4 @@
-/* Many arguments, few registers: mixed classes up to the stack and beyond. */
+/* Many arguments of mixed classes, in registers and on the stack. */
 extern void abort(void);
 
 static __attribute__((noinline)) int six(int a, int b, int c, int d, int e, int f) { return a - b + c - d + e - f; }

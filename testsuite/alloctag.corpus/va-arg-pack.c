@@ -1,4 +1,4 @@
-/* always_inline wrappers that pass their variable arguments on as they are. */
+/* always_inline wrappers that pass on their variable arguments unchanged. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

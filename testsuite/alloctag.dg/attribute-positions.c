@@ -1,6 +1,6 @@
 /*
- * Attributes that count parameters still warn of what they would, and of
- * nothing more.
+ * Attributes that count parameters give the same warnings as without the
+ * plugin, and no others.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -Wall -Wextra" } */

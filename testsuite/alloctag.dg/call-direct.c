@@ -1,6 +1,6 @@
 /*
- * A direct call of a marked function from unmarked code gets a tag with the
- * call's line, function and type, and goes to the variant.
+ * A direct call of a marked function from unmarked code calls the variant. Its
+ * tag has the call's line, function and type.
  */
 /* { dg-do compile } */
 #include "mark.h"

@@ -1,10 +1,10 @@
-/* alloc_tag_caller() is the hidden argument and no call: nothing to link. */
+/* alloc_tag_caller() reads the hidden parameter; it is not called. */
 /* { dg-do compile } */
 #include "mark.h"
 
 void charge(const struct alloc_tag *tag);
 
-__allocator void get(int n) /* { dg-own-tag "get" } */
+__allocator void get(int n) /* { dg-untagged-tag "get" } */
 {
 	charge(alloc_tag_caller());
 }

@@ -1,4 +1,4 @@
-/* Two calls on one line have two tags, by the column. */
+/* Two calls on one line have two tags, which differ in the column. */
 /* { dg-do compile } */
 #include "mark.h"
 

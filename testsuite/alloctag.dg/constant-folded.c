@@ -1,6 +1,6 @@
 /*
- * kmalloc's dispatch by __builtin_constant_p() folds as without the plugin: the
- * class is a constant, no other branch is left, one tag, one jump.
+ * kmalloc()'s dispatch by __builtin_constant_p() is folded as without the
+ * plugin: a constant size class, no branches, one tag and one jump.
  */
 /* { dg-do compile { target x86_64-*-* } } */
 #include "mark.h"

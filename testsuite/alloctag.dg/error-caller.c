@@ -1,4 +1,4 @@
-/* alloc_tag_caller() in a function that has no caller's tag. */
+/* alloc_tag_caller() in a function that isn't marked. */
 /* { dg-do compile } */
 #include "mark.h"
 

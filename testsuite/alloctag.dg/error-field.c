@@ -1,4 +1,4 @@
-/* The attribute on a structure's field: calls through pointers carry no tag. */
+/* The attribute on a structure member: calls through pointers carry no tag. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* Neither does allocator_tag. */
+/* allocator_tag takes no arguments. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* allocator_tag on a pointer to something else than a tag. */
+/* allocator_tag on a pointer to something other than a tag. */
 /* { dg-do compile } */
 #include "mark.h"
 

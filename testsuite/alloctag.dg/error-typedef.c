@@ -1,4 +1,4 @@
-/* The attribute on a type's name. */
+/* The attribute on a typedef. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* The attribute on variables, of a function pointer's type as well. */
+/* The attribute on variables, including function pointers. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* The attribute comes after the export: it counts for it all the same. */
+/* The attribute comes after EXPORT_SYMBOL(): the variant is exported, too. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
@@ -7,7 +7,7 @@
 void *get(int n);
 EXPORT_SYMBOL(get);
 void *get(int n) __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

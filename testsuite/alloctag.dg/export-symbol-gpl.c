@@ -1,10 +1,10 @@
-/* EXPORT_SYMBOL_GPL(): the variant is for GPL modules, too, and not for others. */
+/* EXPORT_SYMBOL_GPL(): the variant is exported to GPL modules only. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 #include "export.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -1,4 +1,4 @@
-/* An export of a function that is defined in assembly elsewhere: no variant. */
+/* EXPORT_SYMBOL() of a function defined elsewhere: no variant is exported. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"

@@ -1,13 +1,13 @@
 /*
  * EXPORT_SYMBOL() of a marked function: the variant gets an entry as well, in
- * the sections of the same licence and namespace.
+ * the sections of the same license and namespace.
  */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 #include "export.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

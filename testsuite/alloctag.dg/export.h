@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * EXPORT_SYMBOL() in the shape that kernels of this age give it: an entry of
- * relative references in a section for the symbol's licence and name, and the
- * texts of name and namespace, all as assembly at file scope.
+ * EXPORT_SYMBOL() as in Linux 6.1: an entry of relative references, in a
+ * section for the license and the symbol, and strings for name and namespace,
+ * all as asm statements at file scope.
  */
-#define EXPORT_ENTRY(symbol, licence, space)				\
+#define EXPORT_ENTRY(symbol, license, space)				\
 	extern typeof(symbol) symbol;					\
 	extern const char __kstrtab_##symbol[];				\
 	extern const char __kstrtabns_##symbol[];			\
@@ -14,7 +14,7 @@
 	    "__kstrtabns_" #symbol ":					\n" \
 	    "	.asciz \"" space "\"					\n" \
 	    "	.previous						\n"); \
-	asm("	.section \"___ksymtab" licence "+" #symbol "\", \"a\"	\n" \
+	asm("	.section \"___ksymtab" license "+" #symbol "\", \"a\"	\n" \
 	    "	.balign	4						\n" \
 	    "__ksymtab_" #symbol ":					\n" \
 	    "	.long	" #symbol "- .					\n" \

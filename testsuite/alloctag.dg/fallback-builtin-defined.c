@@ -1,4 +1,4 @@
-/* A built-in of GCC's that the program defines itself. */
+/* A GCC built-in function that the program defines itself. */
 /* { dg-do compile } */
 #include "mark.h"
 
@@ -7,5 +7,5 @@ __allocator void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) /* { dg-warning "1
 	return grab(n * size);
 }
 /* { dg-note "GCC knows it as a built-in function" "" { target *-*-* } 5 } */
-/* { dg-note "calls to it are left as they are" "" { target *-*-* } 5 } */
-/* { dg-own-tag "calloc" line 5 } */
+/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 5 } */
+/* { dg-untagged-tag "calloc" line 5 } */

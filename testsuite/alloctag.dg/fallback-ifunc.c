@@ -14,6 +14,6 @@ static void *resolve(void)
 
 void *get(int n) __allocator __attribute__((ifunc("resolve"))); /* { dg-warning "7: 'get' can't be given a tagged variant" } */
 /* { dg-note "it is resolved at run time \\('ifunc'\\)" "" { target *-*-* } 15 } */
-/* { dg-note "calls lose their tag" "" { target *-*-* } 15 } */
+/* { dg-note "calls to it drop the tag" "" { target *-*-* } 15 } */
 /* { dg-final { scan-symbol " i get$" } } */
 /* { dg-final { scan-symbol " T get\\.alloctag$" } } */

@@ -1,4 +1,4 @@
-/* An interrupt handler is not called by C code at all. */
+/* An interrupt handler can't be called from C. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -mgeneral-regs-only" } */
 #include "mark.h"
@@ -11,5 +11,5 @@ __attribute__((interrupt)) __allocator void get(struct frame *frame) /* { dg-war
 	handle();
 }
 /* { dg-note "it is an 'interrupt' handler" "" { target *-*-* } 9 } */
-/* { dg-note "calls to it are left as they are" "" { target *-*-* } 9 } */
+/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 9 } */
 /* { dg-final { scan-disassembly get "iret" } } */

@@ -1,4 +1,4 @@
-/* main() is called by what knows nothing of tags: its calls go to its own. */
+/* main() is not called with a tag: its own calls pass its untagged tag. */
 /* { dg-do compile } */
 #include "mark.h"
 
@@ -6,8 +6,8 @@ __allocator int main(void) /* { dg-warning "17: 'main' can't be given a tagged v
 {
 	return grab(1) != 0;
 }
-/* { dg-note "17: the program starts there" "" { target *-*-* } 5 } */
-/* { dg-note "17: calls to it are left as they are" "" { target *-*-* } 5 } */
-/* { dg-own-tag "main" line 5 } */
+/* { dg-note "17: it is where the program starts" "" { target *-*-* } 5 } */
+/* { dg-note "17: calls to it are not instrumented" "" { target *-*-* } 5 } */
+/* { dg-untagged-tag "main" line 5 } */
 /* { dg-final { scan-symbol " T main$" } } */
 /* { dg-final { scan-symbol-not "main\\.alloctag" } } */

@@ -1,6 +1,6 @@
 /*
- * A naked function finds its arguments itself: its variant drops the tag and
- * calls it, so that units that see the mark still link.
+ * A naked function reads its arguments itself: its variant drops the tag and
+ * calls it, so that units that see the attribute still link.
  */
 /* { dg-do compile { target x86_64-*-* } } */
 #include "mark.h"
@@ -9,8 +9,8 @@ __attribute__((naked)) __allocator void *get(int n) /* { dg-warning "42: 'get' c
 {
 	asm("xor %eax, %eax\n\tret");
 }
-/* { dg-note "it is 'naked', its code finds its own arguments" "" { target *-*-* } 8 } */
-/* { dg-note "calls lose their tag: what it allocates is charged to itself" "" { target *-*-* } 8 } */
+/* { dg-note "it is 'naked': its assembly code reads the arguments" "" { target *-*-* } 8 } */
+/* { dg-note "calls to it drop the tag: what it allocates is charged to the function itself" "" { target *-*-* } 8 } */
 /* { dg-final { scan-symbol " T get$" } } */
 /* { dg-final { scan-symbol " T get\\.alloctag$" } } */
 /* { dg-final { scan-disassembly get.alloctag "get" } } */

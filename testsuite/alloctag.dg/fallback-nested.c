@@ -1,4 +1,4 @@
-/* A nested function that needs its parent's frame has a hidden argument already. */
+/* A nested function that uses its parent's frame has a hidden argument, too. */
 /* { dg-do compile } */
 #include "mark.h"
 
@@ -9,7 +9,7 @@ int user(int n)
 		return (char *)grab(n += m) + n;
 	}
 	/* { dg-note "it is a nested function that uses its parent's variables" "" { target *-*-* } 7 } */
-	/* { dg-note "calls to it are left as they are" "" { target *-*-* } 7 } */
+	/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 7 } */
 	return nested(1) != nested(2);
 }
-/* { dg-own-tag "nested" line 7 } */
+/* { dg-untagged-tag "nested" line 7 } */

@@ -1,4 +1,4 @@
-/* With -ffreestanding, as kernels have it, malloc() is a function like others. */
+/* With -ffreestanding, as in kernels, malloc() is an ordinary function. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -ffreestanding" } */
 

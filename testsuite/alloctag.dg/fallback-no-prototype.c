@@ -1,13 +1,13 @@
 /*
- * A marked function without a prototype is left alone, with a warning that says
- * what happens instead; its calls are as they were.
+ * A marked function without a prototype is left alone: a warning says why, and
+ * calls to it are not changed.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11" } */
 
 void *get() __attribute__((allocator)); /* { dg-warning "7: 'get' can't be given a tagged variant" } */
 /* { dg-note "7: it has no prototype" "" { target *-*-* } 8 } */
-/* { dg-note "7: calls to it are left as they are and carry no tag" "" { target *-*-* } 8 } */
+/* { dg-note "7: calls to it are not instrumented and carry no tag" "" { target *-*-* } 8 } */
 
 void *user(void)
 {

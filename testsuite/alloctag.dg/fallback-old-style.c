@@ -1,4 +1,4 @@
-/* An old-style definition is no prototype. */
+/* An old-style definition is not a prototype. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11" } */
 
@@ -10,6 +10,6 @@ __attribute__((allocator)) char *get(n) /* { dg-warning "34: 'get' can't be give
 	return buffer + n;
 }
 /* { dg-note "it has no prototype" "" { target *-*-* } 5 } */
-/* { dg-note "calls to it are left as they are" "" { target *-*-* } 5 } */
+/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 5 } */
 /* { dg-tags none } */
 /* { dg-final { scan-symbol-not "alloctag" } } */

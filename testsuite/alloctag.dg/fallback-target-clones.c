@@ -7,6 +7,6 @@ __attribute__((target_clones("avx2", "default"))) __allocator void *get(int n) /
 	return grab(n);
 }
 /* { dg-note "it is compiled several times" "" { target *-*-* } 5 } */
-/* { dg-note "calls lose their tag" "" { target *-*-* } 5 } */
+/* { dg-note "calls to it drop the tag" "" { target *-*-* } 5 } */
 /* { dg-final { scan-symbol " \[iT\] get$" } } */
 /* { dg-final { scan-symbol " T get\\.alloctag$" } } */

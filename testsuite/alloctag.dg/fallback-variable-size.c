@@ -1,4 +1,4 @@
-/* A structure whose size varies as a parameter of a nested function. */
+/* A nested function with a parameter of variable size. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* A leading ./, as from #include through -I./include, is taken off. */
+/* A leading ./, as from #include through -I./include, is removed. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* The file is named as -fmacro-prefix-map leaves it, as __FILE__ is. */
+/* The file name is that of __FILE__, with -fmacro-prefix-map applied. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fmacro-prefix-map=@D@/=" } */
 #include "mark.h"

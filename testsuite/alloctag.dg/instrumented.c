@@ -1,9 +1,9 @@
-/* With -pg -mfentry both bodies call __fentry__: each can be traced. */
+/* With -pg -mfentry, variant and thunk both call __fentry__. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -pg -mfentry" } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

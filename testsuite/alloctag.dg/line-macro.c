@@ -1,6 +1,6 @@
 /*
- * A call in a macro's expansion stands where the macro is used, not where it
- * was defined; also through two macros.
+ * The line of a call in a macro is that of the macro's use, not of its
+ * definition; also with nested macros.
  */
 /* { dg-do compile } */
 #include "mark.h"

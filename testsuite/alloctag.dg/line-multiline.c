@@ -1,4 +1,4 @@
-/* A call over several lines stands where its function's name does. */
+/* The line of a call over several lines is that of the function name. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* The own tag of an allocator stands at its definition's name. */
+/* The untagged tag has the line of the name in the definition. */
 /* { dg-do compile } */
 #include "mark.h"
 
@@ -7,7 +7,7 @@ void *get(int n) __allocator;
 static const int filler;
 
 void *
-get(int n) /* { dg-own-tag "get" } */
+get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n + filler);
 }

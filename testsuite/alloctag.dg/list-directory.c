@@ -1,4 +1,4 @@
-/* A folder can be opened, but not read as a list. */
+/* A directory can be opened, but not read as a list. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fplugin-arg-alloctag_plugin-allocators=@D@" } */
 /* { dg-error "cannot read the list of allocators '\[^'\]*': Is a directory" "" { target *-*-* } 0 } */

@@ -1,11 +1,11 @@
-/* Functions named in a list are marked: defined ones and those called only. */
+/* Functions named in a list are marked, whether defined here or only called. */
 /* { dg-do compile } */
 /* { dg-allocators "list-names.list" } */
 
 void *far(int n);
 void *not_listed(int n);
 
-void *near(int n) /* { dg-own-tag "near" } */
+void *near(int n) /* { dg-untagged-tag "near" } */
 {
 	return far(n);
 }

@@ -1,4 +1,4 @@
-/* Two lists: both count, a name in both is no error. */
+/* Two lists: both are used, and a name may be in both. */
 /* { dg-do compile } */
 /* { dg-allocators "list-names.list" } */
 /* { dg-additional-options "-fplugin-arg-alloctag_plugin-allocators=@D@/list-two.list" } */

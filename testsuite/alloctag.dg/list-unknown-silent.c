@@ -1,4 +1,4 @@
-/* Names that don't occur are nothing to say without "verbose". */
+/* Without "verbose", names that don't occur are not reported. */
 /* { dg-do compile } */
 /* { dg-allocators "list-unknown.list" } */
 int i;

@@ -1,6 +1,6 @@
 /*
- * With "verbose", a name that never occurs is reported, and one whose function
- * has no prototype.
+ * With "verbose", two kinds of names are reported: those that don't occur, and
+ * functions without a prototype.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -std=gnu11 -fplugin-arg-alloctag_plugin-verbose" } */
@@ -10,7 +10,7 @@
 
 void *old_style(); /* { dg-note "7: 'old_style' can't be given a tagged variant" } */
 /* { dg-note "7: it has no prototype" "" { target *-*-* } 11 } */
-/* { dg-note "7: calls to it are left as they are and carry no tag" "" { target *-*-* } 11 } */
+/* { dg-note "7: calls to it are not instrumented and carry no tag" "" { target *-*-* } 11 } */
 
 void *user(void)
 {

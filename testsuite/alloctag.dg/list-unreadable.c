@@ -1,4 +1,4 @@
-/* A list that isn't there. */
+/* A list that doesn't exist. */
 /* { dg-do compile } */
 /* { dg-allocators "there-is-no-such.list" } */
 /* { dg-error "cannot read the list of allocators '\[^'\]*there-is-no-such.list': No such file or directory" "" { target *-*-* } 0 } */

@@ -1,4 +1,4 @@
-/* -flto -ffat-lto-objects: the plugin works before streaming, once. */
+/* -flto -ffat-lto-objects: the pass runs once, before LTO streaming. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -flto -ffat-lto-objects" } */
 #include "mark.h"

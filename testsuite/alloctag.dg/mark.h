@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What include/linux/alloc_tag_rt.h gives to kernel code, for tests: without a
- * kernel. The format of tags is that of the kernel's own header.
+ * For tests: the declarations that kernel code gets from alloc_tag_rt.h. The
+ * format of tags comes from the kernel's own header.
  */
 #ifndef MARK_H
 #define MARK_H
@@ -14,7 +14,7 @@
 const struct alloc_tag *alloc_tag_caller(void);
 const struct alloc_tag *alloc_tag_here(void);
 
-/* An allocator defined elsewhere, as most callers know only a prototype. */
+/* An allocator that is defined elsewhere. */
 void *grab(__SIZE_TYPE__ size) __allocator;
 
 #endif

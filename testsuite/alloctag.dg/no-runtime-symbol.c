@@ -1,12 +1,12 @@
 /*
- * What the plugin adds refers to no symbol of a runtime: the undefined ones are
- * those of the source, as variants.
+ * The plugin adds no references to a runtime: the undefined symbols are those
+ * of the source, or their variants.
  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n) ?: alloc_tag_caller() ? grab(2) : 0;
 }

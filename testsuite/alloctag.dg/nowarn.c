@@ -1,4 +1,4 @@
-/* The plugin causes no warning that the source doesn't. */
+/* The plugin causes no additional warnings. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -Wall -Wextra -Wundef -Wshadow -Wmissing-prototypes -Wframe-larger-than=1024 -Wnull-dereference -Wunused" } */
 #include "mark.h"

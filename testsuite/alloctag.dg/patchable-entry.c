@@ -3,7 +3,7 @@
 /* { dg-options "-O2 -fpatchable-function-entry=5" } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -1,4 +1,4 @@
-/* A call through a pointer is not touched and makes no tag. */
+/* A call through a pointer is not changed and has no tag. */
 /* { dg-do compile } */
 #include "mark.h"
 

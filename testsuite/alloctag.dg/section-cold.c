@@ -1,8 +1,8 @@
-/* A cold allocator's variant stays with the other cold functions. */
+/* A cold allocator's variant is in the section of cold functions. */
 /* { dg-do compile } */
 #include "mark.h"
 
-__attribute__((cold)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+__attribute__((cold)) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -1,11 +1,11 @@
-/* A section that only the first declaration names holds for both bodies. */
+/* A section attribute of the first declaration applies to variant and thunk. */
 /* { dg-do compile } */
 /* { dg-options "-O0" } */
 #include "mark.h"
 
 __attribute__((section(".init.text"))) void *get(int n);
 void *get(int n) __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

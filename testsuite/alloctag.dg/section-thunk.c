@@ -1,11 +1,11 @@
 /*
- * __init: variant and thunk lie in the function's section. (A reference from
- * .text to .init.text is an error of modpost's.)
+ * __init: variant and thunk are in the function's section. modpost rejects
+ * references from .text to .init.text.
  */
 /* { dg-do compile } */
 #include "mark.h"
 
-__attribute__((section(".init.text"))) __allocator void *get(int n) /* { dg-own-tag "get" } */
+__attribute__((section(".init.text"))) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

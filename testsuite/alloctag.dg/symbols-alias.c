@@ -1,8 +1,8 @@
-/* An unmarked alias is the thunk's, a marked one has a variant for itself. */
+/* An unmarked alias refers to the thunk; a marked one has a variant. */
 /* { dg-do compile } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

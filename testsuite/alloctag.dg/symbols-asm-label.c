@@ -1,9 +1,9 @@
-/* With an asm label, variant and calls go by the label's name. */
+/* With an asm label, the variant's name is derived from the label. */
 /* { dg-do compile } */
 #include "mark.h"
 
 void *get(int n) asm("real_get") __allocator;
-void *get(int n) /* { dg-own-tag "get" } */
+void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

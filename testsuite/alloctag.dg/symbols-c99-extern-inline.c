@@ -4,7 +4,7 @@
 #include "mark.h"
 
 inline void *get(int n) __allocator;
-inline void *get(int n) /* { dg-own-tag "get" } */
+inline void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

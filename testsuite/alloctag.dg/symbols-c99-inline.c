@@ -1,4 +1,4 @@
-/* A C99 inline definition emits nothing, with any name. */
+/* A C99 inline definition emits neither variant nor original. */
 /* { dg-do compile } */
 /* { dg-options "-O0 -std=gnu11" } */
 #include "mark.h"

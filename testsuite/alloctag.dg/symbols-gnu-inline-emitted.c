@@ -1,10 +1,10 @@
-/* "inline" of -fgnu89-inline, as the kernel has it, emits both symbols. */
+/* "inline" with -fgnu89-inline, as in the kernel, emits both symbols. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fgnu89-inline" } */
 #include "mark.h"
 
 void *get(int n) __allocator;
-inline void *get(int n) /* { dg-own-tag "get" } */
+inline void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

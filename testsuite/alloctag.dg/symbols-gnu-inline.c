@@ -1,4 +1,4 @@
-/* A gnu_inline body for inlining only emits nothing, with any name. */
+/* An extern gnu_inline definition emits neither variant nor original. */
 /* { dg-do compile } */
 #include "mark.h"
 

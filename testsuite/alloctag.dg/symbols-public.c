@@ -1,8 +1,8 @@
-/* A public marked function has both symbols, global, of which one is cold. */
+/* A global marked function has two global symbols; the thunk is cold. */
 /* { dg-do compile } */
 #include "mark.h"
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

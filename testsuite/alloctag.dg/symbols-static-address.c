@@ -2,7 +2,7 @@
 /* { dg-do compile } */
 #include "mark.h"
 
-static __attribute__((noinline)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+static __attribute__((noinline)) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -1,9 +1,9 @@
-/* An asm operand takes the address, too. */
+/* An asm operand takes the address of a static marked function. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -fno-pie" } */
 #include "mark.h"
 
-static __attribute__((noinline)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+static __attribute__((noinline)) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

@@ -1,4 +1,4 @@
-/* A static variadic function whose address nobody takes has no copy. */
+/* A static variadic function whose address is not taken has no copy. */
 /* { dg-do compile } */
 #include "mark.h"
 

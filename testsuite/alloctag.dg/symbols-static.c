@@ -1,4 +1,4 @@
-/* A static marked function whose address nobody takes has no thunk. */
+/* A static marked function whose address is not taken has no thunk. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -2,7 +2,7 @@
 /* { dg-do compile } */
 #include "mark.h"
 
-__attribute__((weak)) __allocator void *get(int n) /* { dg-own-tag "get" } */
+__attribute__((weak)) __allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	return grab(n);
 }

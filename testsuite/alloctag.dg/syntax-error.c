@@ -1,4 +1,4 @@
-/* A unit with errors of its own gets those and nothing of the plugin's. */
+/* In a unit with errors, the plugin adds no diagnostics. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* With -O0 -fno-toplevel-reorder tags still come of calls alone. */
+/* With -O0 -fno-toplevel-reorder, unreferenced tags are still removed. */
 /* { dg-do compile } */
 /* { dg-options "-O0 -fno-toplevel-reorder" } */
 #include "mark.h"

@@ -1,8 +1,8 @@
-/* A marked function that only passes its tag on has no tag but its own. */
+/* A marked function that only passes on its tag has the untagged tag only. */
 /* { dg-do compile } */
 #include "mark.h"
 
-__allocator char *outer(int n) /* { dg-own-tag "outer" } */
+__allocator char *outer(int n) /* { dg-untagged-tag "outer" } */
 {
 	char *p = grab(n);
 

@@ -1,4 +1,4 @@
-/* A function that is inlined at two places, and cloned at others, has one tag. */
+/* A call in a function that is inlined and cloned has one tag. */
 /* { dg-do compile } */
 /* { dg-options "-O3" } */
 #include "mark.h"

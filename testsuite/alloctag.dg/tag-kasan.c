@@ -1,4 +1,4 @@
-/* The sanitizer puts no red zones between tags, and takes none for a variable. */
+/* KASAN adds no red zones to tags, and does not register them as variables. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fsanitize=kernel-address -fno-pie" } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* As the kernel compiles: its code model, no red zone, no position independence. */
+/* With the kernel's options: code model, no red zone, no PIE. */
 /* { dg-do compile { target x86_64-*-* } } */
 /* { dg-options "-O2 -mcmodel=kernel -mno-red-zone -fno-pie -fno-strict-aliasing -fno-delete-null-pointer-checks -mno-sse" } */
 #include "mark.h"

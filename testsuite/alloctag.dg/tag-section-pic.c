@@ -1,4 +1,4 @@
-/* With -fPIC tags need relocating: writable before that, aligned all the same. */
+/* With -fPIC tags are relocated: their section is writable, but aligned. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fPIC" } */
 #include "mark.h"

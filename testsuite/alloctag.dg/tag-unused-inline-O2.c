@@ -1,4 +1,4 @@
-/* A static inline function that nobody uses leaves no tag when optimising. */
+/* An unused static inline function leaves no tag when optimising. */
 /* { dg-do compile } */
 /* { dg-options "-O2" } */
 #include "mark.h"

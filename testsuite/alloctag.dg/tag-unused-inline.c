@@ -1,4 +1,4 @@
-/* A static inline function that nobody uses leaves no tag at -O0. */
+/* An unused static inline function leaves no tag at -O0. */
 /* { dg-do compile } */
 /* { dg-options "-O0" } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* A call in tail position still is a jump, with the tag in a register. */
+/* A tail call is still a jump, with the tag in a register. */
 /* { dg-do compile { target x86_64-*-* } } */
 #include "mark.h"
 
@@ -7,7 +7,7 @@ char *user(void)
 	return grab(40); /* { dg-tag "user" "char" } */
 }
 
-__allocator char *forward(int n, int flags) /* { dg-own-tag "forward" } */
+__allocator char *forward(int n, int flags) /* { dg-untagged-tag "forward" } */
 {
 	return grab(n);
 }

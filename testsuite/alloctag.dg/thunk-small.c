@@ -5,7 +5,7 @@
 
 int counter;
 
-__allocator void *get(int n) /* { dg-own-tag "get" } */
+__allocator void *get(int n) /* { dg-untagged-tag "get" } */
 {
 	counter++;
 	return grab(n);

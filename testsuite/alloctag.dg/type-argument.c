@@ -1,4 +1,4 @@
-/* A result that is passed on: the type of the parameter. */
+/* A result that is passed to a function: the type of the parameter. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* A pointer to an array is for objects of the array's elements. */
+/* For a pointer to an array, the type is that of the elements. */
 /* { dg-do compile } */
 #include "mark.h"
 

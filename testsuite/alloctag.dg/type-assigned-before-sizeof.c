@@ -1,4 +1,4 @@
-/* If both are there, the pointer's type counts and not the sizeof. */
+/* The type of the pointer takes precedence over a sizeof. */
 /* { dg-do compile } */
 #include "mark.h"
 

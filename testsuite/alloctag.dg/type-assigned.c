@@ -1,4 +1,4 @@
-/* The type of the variable, field, array element that the result goes to. */
+/* The type of the variable, field or array element that the result goes to. */
 /* { dg-do compile } */
 #include "mark.h"
 

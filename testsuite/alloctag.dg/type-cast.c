@@ -1,6 +1,6 @@
 /*
- * The type that the result is cast to, if it comes as an integer, as from
- * __get_free_page(), too.
+ * The type that the result is cast to, also if the result is an integer, as
+ * from __get_free_page().
  */
 /* { dg-do compile } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* The comparison with NULL or an error pointer is no use that tells a type. */
+/* A comparison with NULL or an error pointer doesn't tell the type. */
 /* { dg-do compile } */
 #include "mark.h"
 

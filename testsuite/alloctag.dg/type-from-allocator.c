@@ -1,4 +1,4 @@
-/* An allocator for one kind of object says the type by its own result. */
+/* The type of the allocator's result, if that isn't void *. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* A structure that this unit doesn't know has a name all the same. */
+/* An incomplete structure type has a name as well. */
 /* { dg-do compile } */
 #include "mark.h"
 

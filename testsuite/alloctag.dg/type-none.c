@@ -1,4 +1,4 @@
-/* Nothing in sight that tells a type: it is empty. */
+/* Nothing tells the type: it is empty. */
 /* { dg-do compile } */
 #include "mark.h"
 

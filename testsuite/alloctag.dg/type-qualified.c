@@ -1,4 +1,4 @@
-/* const and volatile are no part of an object's type to who allocates it. */
+/* The type has no const or volatile. */
 /* { dg-do compile } */
 #include "mark.h"
 

@@ -1,4 +1,4 @@
-/* Unions and enums with their keyword. */
+/* Unions and enums have their keyword. */
 /* { dg-do compile } */
 #include "mark.h"
 

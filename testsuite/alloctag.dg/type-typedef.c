@@ -1,4 +1,4 @@
-/* A typedef's name is what a reader of the source looks for. */
+/* A typedef's name is used, not that of the type behind it. */
 /* { dg-do compile } */
 #include "mark.h"
 

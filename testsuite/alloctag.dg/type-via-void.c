@@ -1,5 +1,5 @@
 /*
- * A void pointer variable in between: the type is that of what it is converted
+ * A void pointer variable in between: the type is the one that it is converted
  * to later.
  */
 /* { dg-do compile } */

@@ -1,7 +1,7 @@
-/* "verbose" tells variants, calls rewritten, tags, and calls it couldn't see. */
+/* "verbose" reports variants, calls rewritten, tags and calls left untagged. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fplugin-arg-alloctag_plugin-verbose" } */
-/* { dg-note "alloctag: \[^ \]*verbose.c: variants 1, calls rewritten 3, tags 3, calls not seen 1" "" { target *-*-* } 0 } */
+/* { dg-note "alloctag: \[^ \]*verbose.c: variants 1, calls rewritten 3, tags 3, calls left untagged 1" "" { target *-*-* } 0 } */
 #include "mark.h"
 
 __allocator void *get(int n)

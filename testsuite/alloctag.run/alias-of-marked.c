@@ -1,6 +1,6 @@
 /*
- * An unmarked alias of a marked function is another name for untagged calls:
- * they work and are charged to the allocator's own line.
+ * An unmarked alias of a marked function: calls through it work, and are
+ * charged to the allocator's own line.
  */
 /* { dg-do run } */
 #include "counter.h"

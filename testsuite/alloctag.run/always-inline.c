@@ -1,6 +1,6 @@
 /*
- * always_inline wrappers, marked, two levels deep: each site of the outer one
- * is charged with its own line, although all of it becomes one body.
+ * Marked always_inline wrappers, two levels deep: each call of the outer one is
+ * charged to its own line, although everything is inlined into one body.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What code built with -fsanitize=kernel-address calls, as functions that do
- * nothing: the kernel's own checks need the kernel. The tests are about the
- * code, which the sanitizer rewrites after the plugin, and the tags' layout.
+ * Empty functions for code built with -fsanitize=kernel-address; the real ones
+ * are in the kernel. Tests check that the code works although it is
+ * instrumented after the plugin ran, and that there are no gaps between tags.
  */
 #define ACCESS(size) \
 	void __asan_load##size##_noabort(void *p) { (void)p; } \

@@ -1,6 +1,6 @@
 /*
- * asm goto beside marked calls, as static keys put it there: control flow and
- * tags of both sides are right.
+ * asm goto next to marked calls, as with static keys: control flow and tags are
+ * right on both branches.
  */
 /* { dg-do run { target x86_64-*-* i?86-*-* } } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
  * alloc_size, alloc_align, malloc, returns_nonnull and nonnull keep their
- * meaning: positions count the source's parameters.
+ * meaning: positions count the parameters in the source.
  */
 /* { dg-do run } */
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * alloc_tag_caller() in a marked function that was called without a tag is its
- * own tag: never NULL, and marked as such.
+ * In a marked function that was called without a tag, alloc_tag_caller()
+ * returns the untagged tag: not NULL, and with the flag ALLOC_TAG_UNTAGGED.
  */
 /* { dg-do run } */
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * alloc_tag_caller() in a marked function is the tag of its caller's line, and
- * can be kept and charged later.
+ * In a marked function, alloc_tag_caller() returns the tag of the caller's
+ * line, which can be stored and charged later.
  */
 /* { dg-do run } */
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * Calls that GCC puts in itself, for the cleanup attribute: charged to the
- * function where the variable is, and only once.
+ * Calls that GCC inserts for the cleanup attribute are charged to the function
+ * that declares the variable, once.
  */
 /* { dg-do run } */
 #include "counter.h"

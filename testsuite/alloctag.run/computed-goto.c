@@ -1,5 +1,5 @@
 /*
- * A marked function with computed gotos and static labels' addresses.
+ * A marked function with computed gotos and static addresses of labels.
  */
 /* { dg-do run } */
 #include "counter.h"

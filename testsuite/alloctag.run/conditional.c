@@ -1,6 +1,6 @@
 /*
  * Calls in the arms and in the condition of ?:, of the GNU form without a
- * middle, and of && and ||: what runs is charged, once.
+ * middle, and of && and ||: the calls that are executed are charged, once.
  */
 /* { dg-do run } */
 #include "counter.h"

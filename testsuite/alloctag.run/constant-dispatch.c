@@ -1,6 +1,6 @@
 /*
- * kmalloc's shape: an always_inline front that looks at __builtin_constant_p()
- * of the size and picks one of two marked functions.
+ * Like kmalloc(): an always_inline function that tests the size with
+ * __builtin_constant_p() and calls one of two marked functions.
  */
 /* { dg-do run } */
 #include "counter.h"

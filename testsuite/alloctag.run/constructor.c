@@ -1,6 +1,6 @@
 /*
- * Calls in constructors, before main(), and in destructors are tagged; a marked
- * constructor is a function like others and gets called without a tag.
+ * Calls in constructors, before main(), and in destructors are tagged. A marked
+ * constructor works, and is called without a tag.
  */
 /* { dg-do run } */
 #include "counter.h"

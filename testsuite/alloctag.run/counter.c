@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * counter.h says what this is. Counters are kept as the kernel's runtime keeps
- * them: in an array parallel to the tags. Not for threads.
+ * See counter.h. As in the kernel's runtime, the counters are an array parallel
+ * to the tags. Not thread-safe.
  */
 #include <stdio.h>
 #include <string.h>
 #include "counter.h"
 
-/* Of the linker: an array of the section that the plugin fills. */
+/* Defined by the linker: start and end of the section of tags. */
 extern const struct alloc_tag __start_alloc_tags[] __attribute__((weak));
 extern const struct alloc_tag __stop_alloc_tags[] __attribute__((weak));
 
@@ -23,7 +23,7 @@ static unsigned long all;
 struct header {
 	size_t size;
 	size_t tag;
-	/* What malloc() aligns to, the object shall be aligned to as well. */
+	/* The object after it must be aligned as malloc() aligns. */
 } __attribute__((aligned(16)));
 
 static size_t tag_count(void)
@@ -52,7 +52,7 @@ void check_failed(const char *file, unsigned int line, const char *what)
 	abort();
 }
 
-/* The place of a tag in the array. Anything else than a tag is fatal. */
+/* The index of a tag in the array. Aborts if it is not a tag. */
 static size_t tag_index(const struct alloc_tag *tag)
 {
 	size_t offset = (const char *)tag - (const char *)__start_alloc_tags;

@@ -19,18 +19,18 @@
 
 #define HERE(name) enum { name = __LINE__ }
 
-/* One object of this many bytes, charged to the tag of the caller. */
+/* Allocate an object of this many bytes, charged to the tag of the caller. */
 void *test_alloc(size_t size) __allocator;
-/* Any pointer that test_alloc() has given, or NULL. */
+/* Free a pointer that test_alloc() returned, or NULL. */
 void test_free(void *object);
 
-/* Charge "size" bytes to a tag that a test got hold of itself. */
+/* Charge "size" bytes to a tag that the test got itself. */
 void test_charge(const struct alloc_tag *tag, size_t size);
 
 /*
- * There is exactly one tag with this function, line and (if not NULL) type, in
- * the file that asks; "allocs" allocations were charged to it, and of these
- * "bytes" are not yet freed.
+ * Check that exactly one tag has this function, line and (if not NULL) type in
+ * the calling file, that "allocs" allocations were charged to it, and that
+ * "bytes" of them are not freed yet.
  */
 #define check_site(function, line, type, allocs, bytes) \
 	check_site_in(__FILE__, function, line, type, 0, allocs, bytes)
@@ -38,16 +38,16 @@ void check_site_in(const char *file, const char *function, unsigned int line,
 		   const char *type, unsigned int flags,
 		   unsigned long allocs, long bytes);
 
-/* The allocator's own line, where what came without a tag is charged. */
+/* The same for the untagged tag of an allocator. */
 void check_untagged(const char *allocator, unsigned long allocs, long bytes);
 
-/* No tag at all of this function (a name as in the source). */
+/* Check that no tag has this function (a name as in the source). */
 void check_no_site(const char *function);
 
-/* The number of tags, own ones not counted, that this function has. */
+/* The number of tags of this function, without untagged ones. */
 unsigned int count_sites(const char *function);
 
-/* All allocations of the program, to whomever they are charged. */
+/* All allocations of the program, whatever they are charged to. */
 unsigned long total_allocs(void);
 
 #define check(condition) \

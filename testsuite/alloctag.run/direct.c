@@ -1,6 +1,6 @@
 /*
- * A direct call is charged to its own line, function and type, and freeing
- * takes the bytes off again.
+ * A direct call is charged to its own line, function and type; freeing
+ * uncharges it.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * A built-in of GCC's that the program marks and defines: calls reach it, and
- * are charged to its own line.
+ * A GCC built-in function that the program marks and defines: calls reach it,
+ * and are charged to its own line.
  */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */

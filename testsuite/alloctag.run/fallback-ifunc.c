@@ -1,6 +1,6 @@
 /*
  * A marked ifunc drops the tag, for callers in this unit and in another: what
- * it allocates is charged to the function behind it.
+ * it allocates is charged to the function that it resolves to.
  */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */

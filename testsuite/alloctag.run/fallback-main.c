@@ -1,4 +1,4 @@
-/* A marked main() runs, and is charged itself. */
+/* A marked main() works; what it allocates is charged to itself. */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * Plain inline under gnu_inline, as the kernel's -fgnu89-inline makes of an
- * "inline" definition in a .c file: both symbols are emitted and another unit
+ * Plain inline with gnu_inline, which the kernel's -fgnu89-inline makes of an
+ * "inline" definition in a .c file: both symbols are emitted, and another unit
  * can call either.
  */
 /* { dg-do run } */

@@ -1,6 +1,6 @@
 /*
  * extern inline with gnu_inline: the body here is for inlining only, the
- * external definition is in another unit. Inlined or not, the tag goes through.
+ * external definition is in another unit. Inlined or not, the tag is passed.
  */
 /* { dg-do run } */
 /* { dg-additional-sources "gnu-inline-2.c" } */
@@ -20,7 +20,7 @@ int main(void)
 
 	check_site("main", site, "char", 1, 10);
 	check_no_site("get");
-	/* The address is that of the external one. */
+	/* The address is that of the external definition. */
 	char *q = pointer(20);
 	check_untagged("get", 1, 20);
 	check(p && q);

@@ -1,5 +1,5 @@
 /*
- * alloc_tag_here() is a tag of this very line, in marked and unmarked
+ * alloc_tag_here() is a tag of the line that it is on, in marked and unmarked
  * functions, the same at each execution.
  */
 /* { dg-do run } */

@@ -1,6 +1,6 @@
 /*
- * Calls in the initialisers of automatic objects, scalar, aggregate, compound
- * literal and of a static's first use, each with a tag of its own.
+ * Calls in initialisers of automatic objects (scalar, aggregate, compound
+ * literal) and of a static at its first use have a tag each.
  */
 /* { dg-do run } */
 #include "counter.h"

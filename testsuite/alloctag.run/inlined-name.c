@@ -1,6 +1,6 @@
 /*
- * The function of a tag is the one of the source, after inlining into another,
- * and its lines are counted together, wherever it was inlined.
+ * The function in a tag is the one in the source, also after it was inlined.
+ * All inlined copies of a call share one tag.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * A function named in an allocators= list behaves as one with the attribute,
- * without any word in the source.
+ * A function named in an allocators= list behaves like one that has the
+ * attribute.
  */
 /* { dg-do run } */
 /* { dg-allocators "list.txt" } */

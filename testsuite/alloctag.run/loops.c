@@ -1,5 +1,5 @@
 /*
- * A call in a loop is one line, however often it runs and however GCC unrolls,
+ * A call in a loop has one tag, however often it runs and however GCC unrolls,
  * peels or versions the loop.
  */
 /* { dg-do run } */

@@ -1,6 +1,6 @@
 /*
- * So many arguments that the hidden one is passed on the stack; the same count
- * as registers, where it is the first on the stack; and through a pointer.
+ * Enough arguments that the hidden one is passed on the stack: after others,
+ * and as the first one there; and a call through a pointer.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * A nested function that allocates has lines of its own, under its own name,
- * and may use its parent's variables.
+ * A nested function that allocates has tags with its own name, and may use its
+ * parent's variables.
  */
 /* { dg-do run } */
 /* { dg-require-options "-Wl,-z,execstack" } */

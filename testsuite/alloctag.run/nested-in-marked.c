@@ -1,5 +1,5 @@
 /*
- * A nested function inside a marked one is not marked itself; both work.
+ * A nested function in a marked one is not marked itself; both work.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * noinline is kept: the tag travels in a real argument, also out of a loop
- * where GCC would like to clone the function for its constants.
+ * A noinline function gets the tag in an argument, also from a loop where GCC
+ * might clone the function for its constants.
  */
 /* { dg-do run } */
 #include "counter.h"

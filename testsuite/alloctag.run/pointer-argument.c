@@ -1,5 +1,5 @@
 /*
- * A marked function as a callback argument (mempool's shape) is called as any
+ * A marked function as a callback argument, as in mempool, is called like any
  * other function of its type.
  */
 /* { dg-do run } */

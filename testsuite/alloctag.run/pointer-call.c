@@ -1,6 +1,6 @@
 /*
- * Calls through pointers carry no tag: they work as ever and are charged to
- * the allocator's own line, also where GCC knows what the pointer holds.
+ * Calls through pointers carry no tag: they work, and are charged to the
+ * allocator's own line, also where GCC knows the value of the pointer.
  */
 /* { dg-do run } */
 #include "counter.h"

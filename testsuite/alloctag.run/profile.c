@@ -1,6 +1,6 @@
 /*
- * Branches that never run, for the options that count and use profiles: cold
- * parts of a marked function are split off and still see the tag.
+ * Branches that are never taken, for the profiling options: cold parts of a
+ * marked function are split off and still get the tag.
  */
 /* { dg-do run } */
 #include "counter.h"

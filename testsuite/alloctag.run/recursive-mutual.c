@@ -1,6 +1,6 @@
 /*
  * Two marked functions that call each other keep the tag of the first call,
- * whichever of them it came in by.
+ * whichever of them was called first.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
  * The attribute on an extern declaration within a block, of a function defined
- * in another unit without a header in common.
+ * in another unit without a common header.
  */
 /* { dg-do run } */
 /* { dg-additional-sources "redeclaration-block-2.c" } */

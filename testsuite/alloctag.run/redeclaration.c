@@ -1,6 +1,6 @@
 /*
- * The attribute on a later declaration than the first, even after the
- * definition: all calls of the unit are tagged.
+ * The attribute on a declaration that is not the first, even after the
+ * definition: all calls in the unit are tagged.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,5 +1,5 @@
 /*
- * A marked call whose result nobody uses, and marked functions without a
+ * A marked call whose result is not used, and marked functions without a
  * result.
  */
 /* { dg-do run } */

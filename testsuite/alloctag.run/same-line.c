@@ -1,5 +1,5 @@
 /*
- * Several calls on one line are told apart by the column.
+ * Several calls on one line have tags that differ in the column.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
  * A marked function with a section attribute is called with and without a tag.
- * (That both bodies lie in the section, section-thunk.c of alloctag.dg shows.)
+ * (alloctag.dg/section-thunk.c checks that both bodies are in the section.)
  */
 /* { dg-do run } */
 #include "counter.h"

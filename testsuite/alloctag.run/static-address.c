@@ -1,6 +1,6 @@
 /*
- * A static marked function is called directly and its address is taken: tags
- * for the one, the own line for the other.
+ * A static marked function is called directly, with a tag, and through its
+ * address: charged to the function's own line.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * A marked static inline function is charged to its callers; one that is not
- * marked is charged itself, under its own name, in whatever it is inlined.
+ * A marked static inline function is charged to its callers. One that is not
+ * marked is charged itself, under its own name, wherever it is inlined.
  */
 /* { dg-do run } */
 #include "counter.h"

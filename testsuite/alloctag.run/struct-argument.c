@@ -1,6 +1,6 @@
 /*
- * Structures as arguments by value, in registers and in memory, stay where the
- * callee looks for them.
+ * Structures passed by value, in registers and in memory, arrive where the
+ * callee expects them.
  */
 /* { dg-do run } */
 #include "counter.h"

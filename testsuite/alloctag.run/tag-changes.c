@@ -1,6 +1,6 @@
 /*
- * An allocator_tag variable may be assigned to: a call takes what it holds at
- * that time.
+ * An allocator_tag variable may be assigned to: a call uses its current
+ * value.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -62,7 +62,7 @@ static void check_tag(const struct alloc_tag *tag, const char *file,
 	check(tag->line == line);
 	check(tag->column == column);
 	check(tag->flags == flags);
-	/* On 32-bit targets more bytes follow, which hold nothing. */
+	/* On 32-bit targets, padding follows. */
 	for (; end_of_fields < (const char *)(tag + 1); end_of_fields++)
 		check(*end_of_fields == 0);
 }
@@ -80,7 +80,7 @@ int main(void)
 	check(pointer(1));
 	check_tag(seen, "tag-format.i", "get", "", 70001, 52, ALLOC_TAG_UNTAGGED);
 
-	/* Every entry is one of the tags that this program has. */
+	/* Every entry is a tag of this program. */
 	check(((const char *)end_of_tags - (const char *)first_tag) % ALLOC_TAG_SIZE == 0);
 	for (tag = first_tag; tag < end_of_tags; tag++) {
 		if (tag == &written_in_c)
@@ -95,7 +95,7 @@ int main(void)
 			check(!"an unknown tag");
 	}
 	check(in_c == 1 && of_call == 1 && untagged == 1);
-	/* Nothing here calls test_alloc() without a tag; LTO sees that. */
+	/* With LTO, GCC sees that nothing calls test_alloc() without a tag. */
 	check(of_counter <= 1);
 	return 0;
 }

@@ -1,7 +1,7 @@
 /*
- * A marked function that charges one inner allocation to itself: with a
- * variable that holds alloc_tag_here(); what is outside its scope still goes
- * to the caller.
+ * A marked function that charges one inner allocation to itself, with a
+ * variable that holds alloc_tag_here(). Calls outside of its scope are still
+ * charged to the caller.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * Scopes of allocator_tag variables are those of the source, also after the
- * function with the variable has been inlined into one that allocates, too.
+ * Scopes of allocator_tag variables are those in the source, also after the
+ * function with the variable was inlined into another that allocates.
  */
 /* { dg-do run } */
 #include "counter.h"

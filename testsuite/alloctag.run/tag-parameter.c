@@ -1,6 +1,6 @@
 /*
- * The declarative form on a parameter: all calls of the function are charged
- * to the tag that it was given.
+ * allocator_tag on a parameter: all calls in the function are charged to the
+ * tag that it was given.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * An allocator_tag variable rules from its declaration to the end of its block:
- * not before, not after, and an inner one hides an outer one.
+ * An allocator_tag variable is in effect from its declaration to the end of its
+ * block: not before, not after, and an inner one hides an outer one.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,6 +1,6 @@
 /*
- * The declarative form: calls after a variable with allocator_tag, in its
- * scope, are charged to the tag that it holds.
+ * allocator_tag on a local variable: calls after its declaration, in its scope,
+ * are charged to the tag that it holds.
  */
 /* { dg-do run } */
 #include "counter.h"

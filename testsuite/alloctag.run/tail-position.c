@@ -1,6 +1,6 @@
 /*
- * Marked calls in tail position pass the tag on. (That they are still tail
- * calls, tail-call.c of alloctag.dg shows.)
+ * Marked calls in tail position pass on the tag. (alloctag.dg/tail-call.c
+ * checks that they are still tail calls.)
  */
 /* { dg-do run } */
 #include "counter.h"

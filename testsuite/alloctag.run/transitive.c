@@ -1,6 +1,6 @@
 /*
- * A marked function that calls a marked one passes its own caller's tag on,
- * through any number of levels; the levels between have no lines of their own.
+ * A marked function that calls a marked one passes on its caller's tag, through
+ * any number of levels; nothing is charged to the levels in between.
  */
 /* { dg-do run } */
 #include "counter.h"

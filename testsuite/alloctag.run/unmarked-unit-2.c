@@ -1,4 +1,4 @@
-/* The unit of unmarked-unit.c that knows nothing of tags. */
+/* The unit of unmarked-unit.c that is built without the plugin. */
 #include <stddef.h>
 
 void *get(size_t n);

@@ -1,6 +1,6 @@
 /*
- * A unit built without the plugin calls marked functions, defines one, and is
- * linked as before: what it calls is charged to the allocator's own line.
+ * A unit built without the plugin calls marked functions, defines one, and
+ * links as before: its calls are charged to the allocator's own line.
  */
 /* { dg-do run } */
 /* { dg-unmarked-sources "unmarked-unit-2.c" } */

@@ -1,6 +1,6 @@
 /*
- * kasprintf's shape: variadic with format and malloc attributes, over a marked
- * function that takes a va_list.
+ * Like kasprintf(): a variadic function with format and malloc attributes that
+ * calls a marked function with a va_list.
  */
 /* { dg-do run } */
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /*
- * A variadic marked function through a pointer, which has no hidden parameter:
- * all arguments arrive, and the allocation is on the allocator's own line.
+ * A call of a variadic marked function through a pointer, without the hidden
+ * argument: all arguments arrive, and the allocator's own line is charged.
  */
 /* { dg-do run } */
 #include <stdarg.h>

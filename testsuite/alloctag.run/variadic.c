@@ -1,6 +1,6 @@
 /*
- * A variadic marked function: the hidden parameter stands before the variable
- * ones, which va_arg still finds, in registers and on the stack.
+ * A variadic marked function: the hidden parameter comes before the variable
+ * arguments; va_arg still finds those, in registers and on the stack.
  */
 /* { dg-do run } */
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /*
- * A weak marked function that is nowhere defined compares equal to NULL, and
- * the program links.
+ * A weak marked function that is not defined anywhere compares equal to NULL,
+ * and the program links.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,5 +1,5 @@
 /*
- * A weak marked function that nobody overrides: tagged and untagged calls both
+ * A weak marked function that is not overridden: tagged and untagged calls both
  * reach it.
  */
 /* { dg-do run } */

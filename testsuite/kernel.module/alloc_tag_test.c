@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A module that allocates known numbers of objects from known functions and
- * holds them until it is unloaded. The tests beside it look for its lines in
- * /proc/allocinfo.
+ * A module that allocates ten objects in each of its take_*() functions, and
+ * frees them when it is unloaded. The tests in this directory look for its
+ * lines in /proc/allocinfo.
  *
- * It is built outside the kernel tree and calls allocators through their
- * exported symbols: those of EXPORT_SYMBOL and those of EXPORT_SYMBOL_GPL.
+ * It is built outside of the kernel tree and calls allocators that are exported
+ * with EXPORT_SYMBOL() and with EXPORT_SYMBOL_GPL().
  */
 #include <linux/gfp.h>
 #include <linux/mm.h>
@@ -27,7 +27,7 @@ static void *objects[OBJECTS];
 static char *copies[OBJECTS];
 static struct kmem_cache *cache;
 
-/* Not a constant for the compiler: the call goes to __kmalloc(). */
+/* Not a constant for the compiler, so that kmalloc() calls __kmalloc(). */
 static unsigned int size = 1000;
 module_param(size, uint, 0444);
 

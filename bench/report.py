@@ -1,0 +1,530 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""Figures of make bench: extract them, combine them, show them.
+
+Results are CSV with the header "kernel,variant,loop,metric,value". The commands
+console, sizes, uml and build-cpu each print rows of it without the header; derive
+adds rows that follow from others; table, plot and ceilings show results. All write
+to standard output. bench/variants lists the variants.
+
+Exits 0, or 1 if a file can't be read or lacks what is needed, 2 if called wrongly.
+"""
+
+import argparse
+import collections
+import html
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# Loops that allocate and free; all others of insns_per_op are user space.
+ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
+
+Variant = collections.namedtuple("Variant", "name kernel")
+Row = collections.namedtuple("Row", "kernel variant loop metric value")
+
+
+def read_variants():
+    """The lines of bench/variants, less what only the scripts need."""
+    variants = []
+    with open(os.path.join(TOP, "bench", "variants")) as f:
+        for line in f:
+            words = line.split()
+            if words and not line.startswith("#"):
+                variants.append(Variant(words[0], words[1]))
+    return variants
+
+
+def read_rows(path):
+    with open(path) as f:
+        return [Row(*line.rstrip("\n").split(",")) for line in f][1:]
+
+
+def kernel_of(variant):
+    """The kernel that a variant runs on; a variant not in the list has its own."""
+    for v in read_variants():
+        if v.name == variant:
+            return v.kernel
+    return variant
+
+
+def median(values):
+    """The lower one of two: nothing is interpolated."""
+    return sorted(values)[(len(values) + 1) // 2 - 1]
+
+
+#
+# Rows from measurements
+#
+
+def console(args):
+    """Print the figures on a VM's console.
+
+    Each loop with __GFP_ACCOUNT ("LOOP-account") becomes LOOP of a variant of its own,
+    "memcg".
+    """
+    cycles = re.compile(r"(?:alloc_bench|load): (\S+) cycles per (op|read): median ([0-9.]+)")
+    live = re.compile(r"alloc_bench: (\S+) on (\d+) CPUs: ([0-9.]+) bytes per object")
+    tags = re.compile(r"load: (\S+) tags: (\d+)")
+    memory = re.compile(r"bench: (available|unused|cache|dentries) KiB: (-?\d+)")
+    boot = "boot-%s" % args.mib
+    with open(args.console, errors="replace") as f:
+        for line in f:
+            variant, row = args.variant, None
+            if m := cycles.match(line):
+                loop, metric = m[1], "insns_per_" + m[2]
+                if loop.endswith("-account"):
+                    loop, variant = loop[:-len("-account")], "memcg"
+                row = (loop, metric, m[3])
+            elif m := live.match(line):
+                row = (m[1], "object_bytes_%scpu" % m[2], m[3])
+            elif m := tags.match(line):
+                row = (m[1], "tags", m[2])
+            elif m := memory.match(line):
+                row = {"available": (boot, "mem_kib", m[2]),
+                       "unused": (boot, "unused_kib", m[2])}.get(m[1], (m[1], "mem_kib", m[2]))
+            if row:
+                print(args.kernel, variant, *row, sep=",")
+
+
+def tag_section():
+    """The name of the section of tags, which is the same in mainline."""
+    path = os.path.join(TOP, "include", "linux", "alloc_tag_abi.h")
+    with open(path) as f:
+        m = re.search(r"^#define ALLOC_TAG_SECTION\s+(\w+)$", f.read(), re.M)
+    if not m:
+        sys.exit("error: no ALLOC_TAG_SECTION in " + path)
+    return m[1]
+
+
+def sizes(args):
+    """Print what a kernel takes before it has run.
+
+    text_bytes    all functions: the sizes of symbols of type FUNC. Sections are
+                  rounded up to pages and more, which hides the difference.
+    rodata_bytes  sections .rodata up to .data that are loaded and not written to,
+                  tags included; page alignment left out
+    data_bytes    all variables in .data and .bss: the sizes of symbols again. The
+                  sections' own differ by tens of KiB for no reason.
+    percpu_bytes  the static per-CPU area, for each possible CPU
+    tag_bytes     tags of vmlinux; the null tag and the padding of the page included
+
+    The number of tags is the number of lines in /proc/allocinfo.
+    """
+    def readelf(option):
+        return subprocess.run(["readelf", option, args.vmlinux], check=True,
+                              stdout=subprocess.PIPE, text=True).stdout.splitlines()
+
+    tags = tag_section()
+    text = rodata = data = percpu = 0
+    writable = set()
+    for line in readelf("-SW"):
+        #  [Nr] Name  Type  Address  Off  Size ...
+        m = re.match(r" *\[ *(\d+)\] (\S+) +\S+ +[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) ", line)
+        if not m:
+            continue
+        number, name, size = m[1], m[2], int(m[3], 16)
+        if name in (".data", ".bss"):
+            writable.add(number)
+        elif name == ".data..percpu":
+            percpu += size
+        elif name.startswith(".rodata") or name in ("__ksymtab", "__ksymtab_gpl",
+                                                     "__ksymtab_strings", "__param", tags):
+            rodata += size
+
+    # An alias is a second symbol at the same place.
+    seen = set()
+    limits = {}
+    for line in readelf("-sW"):
+        #  Num: Value Size Type Bind Vis Ndx Name
+        words = line.split()
+        if len(words) < 7 or not words[0].endswith(":"):
+            continue
+        value, kind, section = words[1], words[3], words[6]
+        if kind == "FUNC" and value not in seen:
+            seen.add(value)
+            text += int(words[2], 0)
+        elif kind == "OBJECT" and section in writable and (section, value) not in seen:
+            seen.add((section, value))
+            data += int(words[2], 0)
+        if len(words) > 7 and words[7].endswith((tags, tags + "_modules")):
+            limits[words[7]] = int(value, 16)
+
+    found = [("text_bytes", text), ("rodata_bytes", rodata), ("data_bytes", data),
+             ("percpu_bytes", percpu)]
+    if "__start_" + tags in limits:
+        # The tags of modules follow, if there is room for any.
+        end = limits.get("__start_%s_modules" % tags, limits.get("__stop_" + tags))
+        found.insert(1, ("tag_bytes", end - limits["__start_" + tags]))
+    for metric, value in found:
+        print(args.kernel, args.variant, "image", metric, value, sep=",")
+
+
+def uml(args):
+    """Print nanoseconds of loops, from samples "VARIANT TURN LOOP NANOSECONDS".
+
+    For each variant and loop the median and the quartiles, and ratio_to_none: the
+    median of the ratios of this variant and "none" in the same turn.
+    """
+    samples = {}
+    with open(args.samples) as f:
+        for line in f:
+            variant, turn, loop, ns = line.split()
+            samples.setdefault((variant, loop), {})[turn] = ns
+    for (variant, loop), turns in sorted(samples.items()):
+        values = sorted(turns.values(), key=float)
+        n = len(values)
+        for metric, rank in (("ns_per_op", (n + 1) // 2), ("ns_q1", (n + 3) // 4),
+                             ("ns_q3", (3 * n + 1) // 4)):
+            print(args.kernel, variant, loop, metric, values[rank - 1], sep=",")
+    for (variant, loop), turns in sorted(samples.items()):
+        none = samples.get(("none", loop), {})
+        ratios = [float(ns) / float(none[turn]) for turn, ns in turns.items() if turn in none]
+        if variant != "none" and ratios:
+            print(args.kernel, variant, loop, "ratio_to_none", "%.3f" % median(ratios), sep=",")
+
+
+def build_cpu(args):
+    """Print CPU time of the compiler, from samples "KERNEL TURN.GROUP SECONDS".
+
+    build_cpu_s is the sum of the shortest turn of each group of objects,
+    ratio_to_none the median of the ratios of this kernel and "none" in one turn.
+    """
+    samples = {}
+    with open(args.samples) as f:
+        for line in f:
+            kernel, turn, seconds = line.split()
+            samples.setdefault(kernel, {})[turn] = float(seconds)
+    totals, ratios = {}, {}
+    for kernel, turns in samples.items():
+        least = {}
+        for turn, seconds in turns.items():
+            group = turn.split(".", 1)[1]
+            least[group] = min(seconds, least.get(group, seconds))
+        totals[kernel] = sum(least.values())
+        ratios[kernel] = median([s / samples["none"][turn] for turn, s in turns.items()])
+    for metric, form, values in (("build_cpu_s", "%.2f", totals),
+                                 ("ratio_to_none", "%.4f", ratios)):
+        for v in read_variants():
+            if v.kernel in values:
+                print(args.kernel, v.name, "mm-and-ext4", metric, form % values[v.kernel],
+                      sep=",")
+
+
+#
+# Rows from rows
+#
+
+def derive(args):
+    """Print the results, and after them what follows from them.
+
+    image,text_per_site            bytes of functions over none, for each tag. The
+                                   runtime's own functions are among them.
+    live-SIZE,extra_bytes_Ncpu     memory of an object: of none over SIZE, of the
+    fallback-SIZE,...              others over none
+
+    Tags are counted in /proc/allocinfo. A variant without that file has the tags of
+    another variant of the same kernel.
+    """
+    with open(args.csv) as f:
+        sys.stdout.write(f.read())
+    tags, text, objects = {}, {}, {}
+    for row in read_rows(args.csv):
+        if (row.loop, row.metric) == ("allocinfo", "tags"):
+            tags[kernel_of(row.variant)] = int(row.value)
+        elif (row.loop, row.metric) == ("image", "text_bytes"):
+            text[row.variant] = row
+        elif row.metric.startswith("object_bytes_"):
+            objects[row.variant, row.loop, row.metric] = row
+    for variant, row in text.items():
+        sites = tags.get(kernel_of(variant))
+        if variant != "none" and sites and "none" in text:
+            print(row.kernel, variant, "image", "text_per_site",
+                  "%.1f" % ((int(row.value) - int(text["none"].value)) / sites), sep=",")
+    for (variant, loop, metric), row in objects.items():
+        none = objects.get(("none", loop, metric))
+        if variant == "none":
+            base = loop.rpartition("-")[2]
+        elif none:
+            base = none.value
+        else:
+            continue
+        print(row.kernel, variant, loop, metric.replace("object", "extra"),
+              "%.2f" % (float(row.value) - float(base)), sep=",")
+
+
+#
+# For people
+#
+
+def number(value):
+    """A value as it is shown: five digits or so, millions as M."""
+    v = float(value)
+    if v >= 1e7:
+        return "%.1fM" % (v / 1e6)
+    return ("%.0f" if "." not in value or v >= 10000 else "%.1f") % v
+
+
+class Table:
+    """The table of results. A row is a loop and a metric, a column a variant."""
+
+    def __init__(self, rows):
+        self.value = {}
+        self.rows = []
+        self.columns = []
+        self.shown = set()
+        for row in rows:
+            key = (row.loop, row.metric)
+            if key not in self.rows:
+                self.rows.append(key)
+            if row.variant not in self.columns:
+                self.columns.append(row.variant)
+            self.value[key, row.variant] = row.value
+        # This is the cost of memory cgroups, not of profiling: it goes last.
+        if "memcg" in self.columns:
+            self.columns.remove("memcg")
+            self.columns.append("memcg")
+
+    def head(self):
+        text = "%-23s" % ""
+        for column in self.columns:
+            text += (" %8s" if column == "none" else "   %-14s") % column
+        print("\n" + text.rstrip(" "))
+
+    def difference(self, row, column, how):
+        """How a figure differs from that of none: "%", "-", "ratio" or not ("")."""
+        if (column == "none" or not how or (row, "none") not in self.value or
+                (row, column) not in self.value):
+            return ""
+        if how == "ratio":
+            # Not from the two medians: turn by turn. It has no line of its own.
+            row = (row[0], "ratio_to_none")
+            self.shown.add(row)
+            if (row, column) not in self.value:
+                return ""
+            return "%+.1f%%" % ((float(self.value[row, column]) - 1) * 100)
+        v, none = float(self.value[row, column]), float(self.value[row, "none"])
+        if how == "-":
+            return "%+d" % (v - none)
+        return "%+.1f%%" % ((v / none - 1) * 100) if none else ""
+
+    def line(self, row, label, how):
+        self.shown.add(row)
+        text = "  %-21s" % label
+        for column in self.columns:
+            v = number(self.value[row, column]) if (row, column) in self.value else "-"
+            text += " %8s" % v
+            if column != "none":
+                text += " %-7s" % self.difference(row, column, how)
+        print(text.rstrip(" "))
+
+    def quartiles(self, loop):
+        q1, q3 = (loop, "ns_q1"), (loop, "ns_q3")
+        self.shown |= {q1, q3}
+        text = "  %-20s" % "  quartiles"
+        for column in self.columns:
+            v = ""
+            if (q1, column) in self.value:
+                v = number(self.value[q1, column]) + "-" + number(self.value[q3, column])
+            text += (" %9s" if column == "none" else "  %-15s") % v
+        print(text.rstrip(" "))
+
+    def section(self, title, metric, loops, how):
+        """A title, and the rows of this metric that match and weren't shown yet."""
+        titled = False
+        for row in self.rows:
+            if row[1] != metric or row in self.shown or not re.match(loops, row[0]):
+                continue
+            if not titled:
+                print("\n" + title)
+                titled = True
+            self.line(row, row[0], how)
+            if metric == "ns_per_op":
+                self.quartiles(row[0])
+
+    def others(self):
+        """What no section has shown: nothing is left out."""
+        titled = False
+        for row in self.rows:
+            extra = (row[0], row[1].replace("object_bytes_", "extra_bytes_"))
+            if row in self.shown or extra in self.shown:
+                continue
+            if not titled:
+                print("\nOthers")
+                titled = True
+            self.line(row, "%s %s" % row, "%")
+
+
+def table(args):
+    """Print the results as a table, a column for each variant.
+
+    Figures of other variants than none are followed by their difference to it: per
+    cent, or as many bytes or KiB. Nanoseconds: the median, its ratio to none turn by
+    turn, and below it the quartiles.
+    """
+    t = Table(read_rows(args.csv))
+    if args.caption:
+        print(args.caption)
+    t.head()
+    t.section("Instructions: an allocation and its free", "insns_per_op",
+              ALLOCATOR_LOOPS + "|remote", "%")
+    t.section("Instructions: an operation of user space", "insns_per_op", "", "%")
+    t.section("Instructions: reading /proc/allocinfo once", "insns_per_read", "", "")
+    t.section("Lines of /proc/allocinfo", "tags", "", "")
+    t.section("Nanoseconds: an allocation and its free", "ns_per_op", "", "ratio")
+    print("\nBytes of the kernel")
+    for metric, label, how in (("text_bytes", "functions", "-"),
+                               ("text_per_site", "  for each tag", ""),
+                               ("rodata_bytes", "constants", "-"),
+                               ("data_bytes", "data", "-"),
+                               ("percpu_bytes", "data of each CPU", "-"),
+                               ("tag_bytes", "tags, of the above", "")):
+        if ("image", metric) in t.rows:
+            t.line(("image", metric), label, how)
+    t.section("KiB available after boot (MemAvailable)", "mem_kib", "boot", "-")
+    t.section("KiB free after boot, with what CPUs hold for themselves", "unused_kib", "", "-")
+    t.section("KiB taken by 64 MiB of page cache, 200,000 names", "mem_kib", "", "-")
+    for cpus in (1, 4):
+        title = "Bytes for each live object, over its size (none) or over none, CPUs: %d" % cpus
+        metric = "extra_bytes_%dcpu" % cpus
+        t.section(title, metric, "live", "")
+        t.section(title + "; slabs of the smallest order", metric, "fallback", "")
+    t.section("CPU seconds of the compiler", "build_cpu_s", "", "ratio")
+    t.others()
+
+
+def plot(args):
+    """Print an SVG picture of the instructions that each variant adds to an allocation.
+
+    In per cent of the kernel without profiling, for each loop.
+    """
+    palette = {"mainline": ["#9ecae1", "#3182bd"],
+               "alloctag": ["#c7e9c0", "#74c476", "#238b45"]}
+    colour = {v.name: palette[v.kernel].pop(0)
+              for v in read_variants() if palette.get(v.kernel)}
+    value, loops, variants, version = {}, [], [], ""
+    for row in read_rows(args.csv):
+        if row.metric != "insns_per_op" or row.variant == "memcg":
+            continue
+        value[row.loop, row.variant] = float(row.value)
+        if row.variant == "none" or not re.match(ALLOCATOR_LOOPS + "|remote", row.loop):
+            continue
+        version = row.kernel
+        if row.loop not in loops:
+            loops.append(row.loop)
+        if row.variant not in variants:
+            variants.append(row.variant)
+    if not loops:
+        sys.exit("error: %s: nothing to plot" % args.csv)
+    percent = {(loop, v): (value[loop, v] / value[loop, "none"] - 1) * 100
+               for loop in loops for v in variants
+               if (loop, v) in value and (loop, "none") in value}
+
+    top = max([10, *percent.values()])
+    step = 20 if top > 60 else 10
+    top = int(top / step + 0.999) * step
+    bar, gap, left, height = 13, 20, 48, 260
+    group = bar * len(variants) + gap
+    width = left + group * len(loops) + 10
+    base = height + 50
+    scale = height / top
+
+    print('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
+          'font-family="sans-serif" font-size="11">' % (width, height + 90))
+    print('<rect width="100%" height="100%" fill="white"/>')
+    print('<text x="%d" y="16" font-size="13">Linux %s: instructions added to an allocation '
+          'and its free, %% of no profiling</text>' % (left, version))
+    for i, v in enumerate(variants):
+        x = left + i * 105
+        print('<rect x="%d" y="24" width="10" height="10" fill="%s"/>'
+              '<text x="%d" y="33">%s</text>' % (x, colour.get(v, "#999"), x + 14, v))
+    for p in range(0, top + 1, step):
+        y = base - p * scale
+        print('<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>'
+              '<text x="%d" y="%.1f" text-anchor="end">%d %%</text>' %
+              (left, width - 10, y, y, left - 4, y + 4, p))
+    for i, loop in enumerate(loops):
+        x = left + i * group + gap / 2
+        for j, v in enumerate(variants):
+            if (loop, v) not in percent:
+                continue
+            h = max(0, percent[loop, v] * scale)
+            print('<rect x="%.1f" y="%.1f" width="%d" height="%.1f" fill="%s">'
+                  '<title>%s, %s: %+.1f %%</title></rect>' %
+                  (x + j * bar, base - h, bar - 1, h, colour.get(v, "#999"), loop, v,
+                   percent[loop, v]))
+        print('<text x="%.1f" y="%d" text-anchor="middle">%s</text>' %
+              (x + bar * len(variants) / 2, base + 16, loop))
+    print('<text x="%d" y="%d" fill="#555">%s</text>' %
+          (left, base + 38, html.escape(args.caption, quote=False)))
+    print('</svg>')
+
+
+CEILINGS = """\
+# What make check allows an allocation and its free to cost: instructions in
+# the loops of bench/kernel/alloc_bench.c, reference configuration, one CPU.
+# Made from results of make bench by "bench/report.py ceilings". Lower them
+# whenever the code gets better; raise them only with a reason in the commit
+# message. Batches of objects and blocks of pages vary by some instructions with
+# the state of the slabs and free lists after boot: 12 and 8 are added for that.
+#
+# kernel	variant	loop	instructions"""
+
+
+def ceilings(args):
+    """Print bench/ceilings: what make check allows, from these results."""
+    slack = {"kmalloc-batch": 12, "page-order3": 8}
+    print(CEILINGS)
+    for path in args.csv:
+        for row in read_rows(path):
+            if (kernel_of(row.variant) == "alloctag" and row.metric == "insns_per_op" and
+                    re.match(ALLOCATOR_LOOPS, row.loop)):
+                print(row.kernel, row.variant, row.loop,
+                      "%.6g" % (float(row.value) + slack.get(row.loop, 0)), sep="\t")
+
+
+def main():
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    arguments = {
+        "kernel": "version of the kernel, the first column",
+        "variant": "as in bench/variants",
+        "mib": "memory of the VM",
+        "console": "what the VM printed",
+        "vmlinux": "the kernel, as an ELF file",
+        "samples": "measurements, one a line",
+        "csv": "results",
+        "caption": "a line that says what was measured",
+    }
+    for function, names in ((console, "kernel variant mib console"),
+                            (sizes, "kernel variant vmlinux"),
+                            (uml, "kernel samples"),
+                            (build_cpu, "kernel samples"),
+                            (derive, "csv"),
+                            (table, "csv caption"),
+                            (plot, "csv caption"),
+                            (ceilings, "csv...")):
+        command = commands.add_parser(function.__name__.replace("_", "-"), formatter_class=raw,
+                                      description=function.__doc__,
+                                      help=function.__doc__.splitlines()[0])
+        for name in names.split():
+            if name == "caption":
+                command.add_argument(name, nargs="?", default="", help=arguments[name])
+            elif name.endswith("..."):
+                command.add_argument(name[:-3], nargs="+", help=arguments[name[:-3]])
+            else:
+                command.add_argument(name, help=arguments[name])
+        command.set_defaults(function=function)
+    args = parser.parse_args()
+    try:
+        args.function(args)
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit("error: %s" % error)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: the hooks of <linux/alloc_tag.h>, without hooks
+ *
+ * From Linux 6.10 on, macros around the allocators tell CONFIG_MEM_ALLOC_PROFILING
+ * the line of the call. The alloctag plugin does not need them: alloc_hooks() is the
+ * plain call. What remains is memory that is allocated for a line other than that
+ * of the call, such as the larger table of an rhashtable:
+ *
+ *	alloc_tag_record(ht->alloc_tag);		in rhashtable_init()
+ *
+ *	tbl = alloc_hooks_tag(ht->alloc_tag,		in the worker
+ *			      kzalloc(size, gfp));
+ *
+ * Older kernels include this file for the same purpose.
+ */
+#ifndef _LINUX_ALLOC_TAG_NO_HOOKS_H
+#define _LINUX_ALLOC_TAG_NO_HOOKS_H
+
+#include <linux/alloc_tag_rt.h>
+
+#define alloc_hooks(_do_alloc)		(_do_alloc)
+
+#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
+
+/* Charge what _do_alloc allocates to _tag. */
+#define alloc_hooks_tag(_tag, _do_alloc)				\
+({									\
+	const struct alloc_tag *_held __allocator_tag = (_tag);		\
+									\
+	_do_alloc;							\
+})
+
+/* Keep the tag that this function was called with in p. */
+#define alloc_tag_record(p)		((p) = alloc_tag_caller())
+
+#else
+
+#define alloc_hooks_tag(_tag, _do_alloc)	(_do_alloc)
+#define alloc_tag_record(p)		do { } while (0)
+
+#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+/* Of mainline's profiling, which no kernel has besides this one. */
+static inline bool mem_alloc_profiling_permanently_disabled(void) { return true; }
+
+#endif /* _LINUX_ALLOC_TAG_NO_HOOKS_H */

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: compile-series.sh TREE PRISTINE SERIES OUT KMAKE FRAGMENT...
+#
+# Does every step of the series build?
+#
+# TREE, PRISTINE and SERIES are as in make-series.sh. A copy of TREE without alloctag is
+# OUT-source; KMAKE starts kbuild for it, in OUT. After each patch of SERIES those objects
+# are compiled, without the option, that it can break: of the C files that it changes,
+# and, because of headers, of a few that include most of them. Each patch is a test
+# result, in the words of DejaGnu, on standard output and in OUT/series.sum. Exits with 0
+# only if there were patches and all of them build.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+# shellcheck source=scripts/tree-lib.sh
+. "$top/scripts/tree-lib.sh"
+
+tree=$1
+pristine=$2
+series=$3
+out=$4
+source=$out-source
+shift 3
+
+mkdir -p "$out"
+rm -f "$out/series.sum"
+
+# Links cost no space and no time. All that writes to the copy makes new files.
+rm -rf "$source"
+cp -al "$tree" "$source"
+copied_files | while read -r _ dst; do
+	rm -f "$source/$dst"
+done
+(cd "$pristine" && find . -type f) | while read -r f; do
+	cp --remove-destination -p "$pristine/$f" "$source/$f"
+done
+
+for p in "$series"/*.patch; do
+	name=$(basename "$p" .patch)
+	# GNU patch writes a new file and renames it.
+	if patch -d "$source" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$p" && {
+		sed -n 's,^+++ b/\([^	]*\)\.c$,\1.o,p' "$p" | grep -v '^scripts/' |
+			grep -v 'alloc_tag' || :
+		echo init/main.o kernel/module/main.o mm/slub.o lib/rhashtable.o net/core/skbuff.o
+	} | tr ' ' '\n' | sort -u >"$out/series.list" &&
+	   "$top/scripts/build-kernel.sh" -o "$out/series.list" "$@"; then
+		echo "PASS: builds: $name" >>"$out/series.sum"
+	else
+		echo "FAIL: builds: $name" >>"$out/series.sum"
+	fi
+done
+cat "$out/series.sum"
+[ -s "$out/series.sum" ] && ! grep -q '^FAIL' "$out/series.sum"

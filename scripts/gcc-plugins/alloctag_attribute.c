@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_attribute.c - the attributes "allocator" and "allocator_tag"
+ *
+ * "allocator" marks a function. "allocator_tag" makes a local variable or
+ * parameter a *tag variable*: calls of marked functions in its scope pass its
+ * value (see alloctag_call.c).
+ */
+#include "alloctag.h"
+
+/* Whether the function DECL has the attribute "allocator". */
+bool marked_by_attribute(tree decl)
+{
+	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) != NULL_TREE;
+}
+
+/* DECL_UIDs of the functions that have tag variables. */
+static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
+
+/* Whether FUNCTION declares tag variables. */
+bool has_tag_variables(tree function)
+{
+	return functions_with_tags &&
+	       functions_with_tags->contains(DECL_UID(function));
+}
+
+/* Attribute handler: "allocator" is accepted on function declarations only. */
+static tree handle_allocator_attribute(tree *node, tree name, tree, int,
+				       bool *no_add_attrs)
+{
+	if (TREE_CODE(*node) != FUNCTION_DECL) {
+		auto_diagnostic_group group;
+
+		*no_add_attrs = true;
+		error_at(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
+			 "%qE attribute applies to functions only", name);
+		inform(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
+		       "calls through pointers carry no tag: mark the functions that they point to");
+	}
+	return NULL_TREE;
+}
+
+/*
+ * Whether TYPE is a pointer to struct alloc_tag, with any qualifiers. The
+ * source declares that struct itself, so it is recognised by its name.
+ */
+static bool points_to_tag(tree type)
+{
+	tree name;
+
+	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
+		return false;
+	name = TYPE_NAME(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
+}
+
+/*
+ * Attribute handler: "allocator_tag" is accepted on local variables and
+ * parameters of type struct alloc_tag *.
+ *
+ * Nothing in the source needs to read a tag variable, so GCC would remove it
+ * before the pass runs. To prevent that it is made addressable and volatile
+ * here; stage 4 clears the volatile flag (clear_volatile_tag_variables()).
+ */
+static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
+					   bool *no_add_attrs)
+{
+	tree variable = *node;
+
+	if (TREE_CODE(variable) != PARM_DECL &&
+	    (!VAR_P(variable) || TREE_STATIC(variable) || DECL_EXTERNAL(variable) ||
+	     !current_function_decl)) {
+		*no_add_attrs = true;
+		error_at(DECL_SOURCE_LOCATION(variable),
+			 "%qE attribute applies to local variables and parameters only",
+			 name);
+		return NULL_TREE;
+	}
+	if (!points_to_tag(TREE_TYPE(variable))) {
+		*no_add_attrs = true;
+		error_at(DECL_SOURCE_LOCATION(variable),
+			 "%qE attribute on %qD, which is not a %<const struct alloc_tag *%>",
+			 name, variable);
+		return NULL_TREE;
+	}
+	if (current_function_decl) {
+		if (!functions_with_tags)
+			functions_with_tags =
+				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
+		functions_with_tags->add(DECL_UID(current_function_decl));
+	}
+	TREE_ADDRESSABLE(variable) = 1;
+	TREE_THIS_VOLATILE(variable) = 1;
+	TREE_USED(variable) = 1;
+	DECL_READ_P(variable) = 1;
+	return NULL_TREE;
+}
+
+static struct attribute_spec allocator_attribute = {
+	.name				= "allocator",
+	.min_length			= 0,
+	.max_length			= 0,
+	.decl_required			= true,
+	.type_required			= false,
+	.function_type_required		= false,
+	.affects_type_identity		= false,
+	.handler			= handle_allocator_attribute,
+	.exclude			= NULL,
+};
+
+static struct attribute_spec allocator_tag_attribute = {
+	.name				= "allocator_tag",
+	.min_length			= 0,
+	.max_length			= 0,
+	.decl_required			= true,
+	.type_required			= false,
+	.function_type_required		= false,
+	.affects_type_identity		= false,
+	.handler			= handle_allocator_tag_attribute,
+	.exclude			= NULL,
+};
+
+/* PLUGIN_ATTRIBUTES callback. */
+void register_attributes(void *, void *)
+{
+	register_attribute(&allocator_attribute);
+	register_attribute(&allocator_tag_attribute);
+}

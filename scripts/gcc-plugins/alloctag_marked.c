@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_marked.c - the table of marked functions (stage 1)
+ *
+ * collect_marked_functions() fills the table and decides how each function is
+ * treated. The later stages look functions up by declaration. All maps exist
+ * only while the pass runs.
+ */
+#include "alloctag.h"
+
+/* By the declaration that calls in the source refer to. */
+static hash_map<tree, marked_function *> *marked_functions;
+/*
+ * By the function that has the body: the variant, or a variadic function's
+ * copy.
+ */
+static hash_map<tree, marked_function *> *marked_bodies;
+/* In source order, so that equal input gives equal output. */
+static auto_vec<marked_function *> *marked_in_order;
+
+/* The marked function that calls of DECL refer to, or NULL. */
+struct marked_function *marked_function_of(tree decl)
+{
+	marked_function **found;
+
+	if (!marked_functions)
+		return NULL;
+	found = marked_functions->get(decl);
+	return found ? *found : NULL;
+}
+
+/*
+ * The marked function whose variant, or whose copy under the original name, has
+ * its body in DECL. NULL for all other functions, and before stage 3.
+ */
+struct marked_function *marked_function_by_body(tree decl)
+{
+	marked_function **found;
+
+	if (!marked_bodies)
+		return NULL;
+	found = marked_bodies->get(decl);
+	return found ? *found : NULL;
+}
+
+/* The marked function that DECL is the thunk of, or NULL. */
+struct marked_function *marked_function_by_thunk(tree decl)
+{
+	unsigned int i;
+	marked_function *marked;
+
+	FOR_EACH_VEC_ELT(*marked_in_order, i, marked)
+		if (marked->thunk == decl)
+			return marked;
+	return NULL;
+}
+
+/* Make marked_function_by_body(DECL) return MARKED. */
+void add_marked_body(tree decl, struct marked_function *marked)
+{
+	marked_bodies->put(decl, marked);
+}
+
+/* Call CALLBACK for each marked function, in source order. */
+void for_each_marked_function(void (*callback)(struct marked_function *))
+{
+	unsigned int i;
+	marked_function *marked;
+
+	if (!marked_in_order)
+		return;
+	FOR_EACH_VEC_ELT(*marked_in_order, i, marked)
+		callback(marked);
+}
+
+/*
+ * The address of the tag of calls to MARKED that pass none. It has the line of
+ * MARKED's definition, and is made when first asked for.
+ */
+tree untagged_tag(struct marked_function *marked)
+{
+	if (!marked->untagged_tag)
+		marked->untagged_tag = make_tag(DECL_SOURCE_LOCATION(marked->decl),
+						marked->decl, "",
+						ALLOC_TAG_UNTAGGED);
+	return unshare_expr(marked->untagged_tag);
+}
+
+/* The number of named parameters of the function type TYPE. */
+unsigned int count_parameters(tree type)
+{
+	unsigned int count = 0;
+	tree rest;
+
+	for (rest = TYPE_ARG_TYPES(type); rest && rest != void_list_node;
+	     rest = TREE_CHAIN(rest))
+		count++;
+	return count;
+}
+
+/*
+ * Whether CALL passes the arguments that MARKED's type asks for, so that the
+ * tag can be inserted after the named ones. A call without a prototype, or
+ * through a cast to another function type, may not.
+ */
+bool call_is_compatible(const gcall *call, struct marked_function *marked)
+{
+	tree type = gimple_call_fntype(call);
+	unsigned int named = count_parameters(marked->type);
+	unsigned int passed = gimple_call_num_args(call);
+	unsigned int i;
+	tree rest;
+
+	if (!type || !prototype_p(type) ||
+	    stdarg_p(type) != stdarg_p(marked->type))
+		return false;
+	/* __builtin_va_arg_pack() may replace all variable arguments. */
+	if (stdarg_p(type) ? passed < named : passed != named)
+		return false;
+	if (!types_compatible_p(TREE_TYPE(type), TREE_TYPE(marked->type)))
+		return false;
+	for (i = 0, rest = TYPE_ARG_TYPES(marked->type); i < named;
+	     i++, rest = TREE_CHAIN(rest)) {
+		tree argument = gimple_call_arg(call, i);
+		tree wanted = TREE_VALUE(rest);
+
+		if (useless_type_conversion_p(wanted, TREE_TYPE(argument)))
+			continue;
+		/* Some targets pass char and short arguments as int. */
+		if (INTEGRAL_TYPE_P(wanted) &&
+		    INTEGRAL_TYPE_P(TREE_TYPE(argument)) &&
+		    TYPE_PRECISION(wanted) < TYPE_PRECISION(integer_type_node) &&
+		    TYPE_PRECISION(TREE_TYPE(argument)) ==
+		    TYPE_PRECISION(integer_type_node))
+			continue;
+		if (POINTER_TYPE_P(wanted) && POINTER_TYPE_P(TREE_TYPE(argument)))
+			continue;
+		return false;
+	}
+	return true;
+}
+
+static bool function_has_gimple_body(tree decl)
+{
+	struct function *fn = DECL_STRUCT_FUNCTION(decl);
+
+	return fn && fn->cfg && gimple_in_ssa_p(fn);
+}
+
+static bool defined_here(cgraph_node *node)
+{
+	return node->definition && !node->alias &&
+	       function_has_gimple_body(node->decl);
+}
+
+/*
+ * Why the definition of NODE can't become the variant, but has to keep its name
+ * and type (VARIANT_DROPS_TAG). NULL if it can. The text is a message of its
+ * own.
+ */
+static const char *reason_to_drop_tag(cgraph_node *node)
+{
+	tree decl = node->decl;
+	tree parm;
+
+	if (node->ifunc_resolver || lookup_attribute("ifunc", DECL_ATTRIBUTES(decl)))
+		return G_("it is resolved at run time (%<ifunc%>)");
+	if (lookup_attribute("naked", DECL_ATTRIBUTES(decl)))
+		return G_("it is %<naked%>: its assembly code reads the arguments");
+	if (lookup_attribute("target_clones", DECL_ATTRIBUTES(decl)))
+		return G_("it is compiled several times (%<target_clones%>)");
+	if (function_has_gimple_body(decl)) {
+		if (variably_modified_type_p(TREE_TYPE(TREE_TYPE(decl)),
+					     NULL_TREE))
+			return G_("the size of its result varies");
+		for (parm = DECL_ARGUMENTS(decl); parm; parm = DECL_CHAIN(parm))
+			if (TYPE_SIZE(TREE_TYPE(parm)) &&
+			    !TREE_CONSTANT(TYPE_SIZE(TREE_TYPE(parm))))
+				return G_("the size of a parameter varies");
+	}
+	return NULL;
+}
+
+/*
+ * Why calls of NODE can't be rewritten at all (VARIANT_LEFT_ALONE), or NULL.
+ * The unit that defines the function and the units that call it must come to
+ * the same result, or they don't link.
+ */
+static const char *reason_to_leave_alone(cgraph_node *node)
+{
+	tree decl = node->decl;
+
+	if (!prototype_p(TREE_TYPE(decl)))
+		return G_("it has no prototype");
+	if (fndecl_built_in_p(decl))
+		return G_("GCC knows it as a built-in function and handles calls to it itself");
+	/* On the declaration or on its type: targets differ. */
+	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
+	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
+		return G_("it is an %<interrupt%> handler, which nothing may call");
+	/* The flag is lost if the definition doesn't repeat the attribute. */
+	if ((flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE) ||
+	    lookup_attribute("returns_twice", DECL_ATTRIBUTES(decl)))
+		return G_("it returns twice");
+	if (DECL_STATIC_CHAIN(decl))
+		return G_("it is a nested function that uses its parent's variables");
+	if (MAIN_NAME_P(DECL_NAME(decl)) && DECL_FILE_SCOPE_P(decl))
+		return G_("it is where the program starts");
+	if (node->weakref || lookup_attribute("weakref", DECL_ATTRIBUTES(decl)))
+		return G_("it is a %<weakref%> to another symbol");
+	return NULL;
+}
+
+/* Add NODE to the table and decide how it is treated. */
+static void add_marked_function(cgraph_node *node, bool listed)
+{
+	marked_function *marked = XCNEW(marked_function);
+	const char *reason;
+
+	marked->decl = node->decl;
+	marked->type = TREE_TYPE(node->decl);
+	marked->thunk = node->decl;
+	marked->listed = listed;
+
+	reason = reason_to_leave_alone(node);
+	if (reason) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_no_variant(marked, reason,
+				  G_("calls to it are not instrumented and carry no tag"));
+	} else if ((reason = reason_to_drop_tag(node))) {
+		marked->kind = VARIANT_DROPS_TAG;
+		report_no_variant(marked, reason,
+				  G_("calls to it drop the tag: what it allocates is charged to the function itself"));
+	} else if (node->alias && node->analyzed) {
+		/* Stage 5 checks whether its target is marked, too. */
+		marked->kind = VARIANT_ALIAS;
+	} else if (defined_here(node)) {
+		marked->kind = VARIANT_MOVED;
+	} else {
+		marked->kind = VARIANT_EXTERNAL;
+		/* A static function without a body is never called. */
+		if (!DECL_EXTERNAL(node->decl) && !TREE_PUBLIC(node->decl))
+			marked->kind = VARIANT_LEFT_ALONE;
+	}
+	marked_functions->put(node->decl, marked);
+	marked_in_order->safe_push(marked);
+}
+
+/* Stage 1: find all marked functions that the unit defines or refers to. */
+void collect_marked_functions(void)
+{
+	cgraph_node *node;
+	auto_vec<cgraph_node *> nodes;
+	unsigned int i;
+
+	marked_functions = new hash_map<tree, marked_function *>;
+	marked_bodies = new hash_map<tree, marked_function *>;
+	marked_in_order = new auto_vec<marked_function *>;
+
+	FOR_EACH_FUNCTION(node)
+		if (!node->thunk && !node->inlined_to)
+			nodes.safe_push(node);
+	/* The symbol table has the newest node first. */
+	for (i = nodes.length(); i-- > 0; ) {
+		tree decl = nodes[i]->decl;
+		bool listed = marked_by_list(decl);
+
+		if (marked_by_attribute(decl))
+			add_marked_function(nodes[i], false);
+		else if (listed)
+			add_marked_function(nodes[i], true);
+	}
+}
+
+/* Free the table, at the end of the pass. */
+void free_marked_functions(void)
+{
+	unsigned int i;
+	marked_function *marked;
+
+	FOR_EACH_VEC_ELT(*marked_in_order, i, marked)
+		free(marked);
+	delete marked_in_order;
+	delete marked_functions;
+	delete marked_bodies;
+	marked_in_order = NULL;
+	marked_functions = NULL;
+	marked_bodies = NULL;
+}

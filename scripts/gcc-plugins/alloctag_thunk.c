@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_thunk.c - thunks under the original names (stage 5)
+ *
+ * A thunk has the name and type that the source gave a marked function, and
+ * calls the tagged variant with the untagged tag:
+ *
+ *	void *pool_get(struct pool *pool, gfp_t flags)		// cold
+ *	{
+ *		return pool_get.alloctag(pool, flags, &untagged_tag);
+ *	}
+ *
+ * It serves function pointers, assembly, and units compiled without the plugin.
+ * A static function only has one if something refers to its original name.
+ *
+ * The reverse is built here as well: a function that must keep its name and
+ * type has a variant that drops the tag and calls the original
+ * (VARIANT_DROPS_TAG).
+ *
+ * Aliases of a function are aliases of its thunk. If an alias is marked itself,
+ * its variant is an alias of the function's variant.
+ */
+#include "alloctag.h"
+
+/* Redirect aliases of NODE to THUNK. */
+static void move_aliases(cgraph_node *node, cgraph_node *thunk)
+{
+	auto_vec<symtab_node *> aliases;
+	ipa_ref *reference;
+	unsigned int i;
+	symtab_node *alias;
+
+	for (i = 0; node->iterate_direct_aliases(i, reference); i++)
+		aliases.safe_push(reference->referring);
+	FOR_EACH_VEC_ELT(aliases, i, alias) {
+		alias->remove_all_references();
+		alias->analyzed = false;
+		alias->resolve_alias(thunk);
+	}
+}
+
+/*
+ * Keep GCC from inlining the variant into its thunk FROM, which would put the
+ * body into the object twice. GCC does not inline a function into one that
+ * differs in -fwrapv, unless it is always_inline. A thunk has no arithmetic, so
+ * the option does not change its code.
+ */
+static void forbid_inlining_into(tree from)
+{
+	tree old = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(from);
+	struct cl_optimization saved;
+
+	cl_optimization_save(&saved, &global_options, &global_options_set);
+	if (old)
+		cl_optimization_restore(&global_options, &global_options_set,
+					TREE_OPTIMIZATION(old));
+	global_options.x_flag_wrapv = !global_options.x_flag_wrapv;
+	DECL_FUNCTION_SPECIFIC_OPTIMIZATION(from) =
+		build_optimization_node(&global_options, &global_options_set);
+	cl_optimization_restore(&global_options, &global_options_set, &saved);
+}
+
+/*
+ * Give FROM one parameter for each type in its function type. If the source
+ * defines the function, DEFINED is the first parameter of the definition;
+ * names, and the types in which arguments are passed, are taken from there.
+ * Otherwise DEFINED is NULL_TREE.
+ */
+static void add_thunk_parameters(tree from, tree defined)
+{
+	tree types, last = NULL_TREE;
+
+	for (types = TYPE_ARG_TYPES(TREE_TYPE(from));
+	     types && types != void_list_node; types = TREE_CHAIN(types)) {
+		tree parm = build_decl(DECL_SOURCE_LOCATION(from), PARM_DECL,
+				       defined ? DECL_NAME(defined) : NULL_TREE,
+				       TREE_VALUE(types));
+
+		DECL_ARG_TYPE(parm) = defined ? DECL_ARG_TYPE(defined) :
+						  TREE_VALUE(types);
+		if (defined) {
+			TREE_TYPE(parm) = TREE_TYPE(defined);
+			SET_DECL_ALIGN(parm, DECL_ALIGN(defined));
+			defined = DECL_CHAIN(defined);
+		}
+		DECL_CONTEXT(parm) = from;
+		DECL_ARTIFICIAL(parm) = 1;
+		TREE_USED(parm) = 1;
+		if (TREE_CODE(TREE_TYPE(parm)) != ERROR_MARK)
+			layout_decl(parm, 0);
+		if (last)
+			DECL_CHAIN(last) = parm;
+		else
+			DECL_ARGUMENTS(from) = parm;
+		last = parm;
+	}
+}
+
+/*
+ * Fill BB, the only block of FROM, with a call of TO and the return of its
+ * result. TAG and DROP_TAG are those of build_thunk_body().
+ */
+static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
+				   bool drop_tag)
+{
+	tree result_type = TREE_TYPE(TREE_TYPE(from));
+	location_t where = DECL_SOURCE_LOCATION(from);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	auto_vec<tree> arguments;
+	tree value = NULL_TREE;
+	tree parm;
+	gcall *call;
+
+	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm)) {
+		if (drop_tag && !DECL_CHAIN(parm))
+			break;
+		if (is_gimple_reg(parm))
+			arguments.safe_push(get_or_create_ssa_default_def(cfun, parm));
+		else
+			arguments.safe_push(parm);
+	}
+	if (tag)
+		arguments.safe_push(tag);
+
+	call = gimple_build_call_vec(to, arguments);
+	gimple_set_location(call, where);
+	if (flags_from_decl_or_type(to) & ECF_NORETURN)
+		gimple_call_set_ctrl_altering(call, true);
+	if (!VOID_TYPE_P(result_type)) {
+		if (is_gimple_reg_type(result_type))
+			value = make_ssa_name(result_type);
+		else if (aggregate_value_p(DECL_RESULT(from), from))
+			value = DECL_RESULT(from);
+		else	/* a small aggregate, returned in registers */
+			value = create_tmp_var(result_type, "result");
+		/* A call that doesn't return must not set an SSA name. */
+		if (!(gimple_call_flags(call) & ECF_NORETURN) ||
+		    !is_gimple_reg_type(result_type))
+			gimple_call_set_lhs(call, value);
+		if (aggregate_value_p(DECL_RESULT(from), from))
+			gimple_call_set_return_slot_opt(call, true);
+	}
+	gsi_insert_after(&gsi, call, GSI_NEW_STMT);
+	if (gimple_call_flags(call) & ECF_NORETURN) {
+		remove_edge(single_succ_edge(bb));
+	} else {
+		gimple *leave = gimple_build_return(value);
+
+		gimple_set_location(leave, where);
+		gsi_insert_after(&gsi, leave, GSI_NEW_STMT);
+	}
+}
+
+/*
+ * Build the body of FROM, a declaration without one: it calls TO with its own
+ * arguments and returns what TO returns. If TAG isn't NULL_TREE, it is passed
+ * as the hidden argument. With DROP_TAG, the last parameter of FROM isn't
+ * passed on. DEFINED is that of add_thunk_parameters(). Returns FROM's
+ * call-graph node.
+ */
+static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
+				     tree tag, bool drop_tag)
+{
+	location_t where = DECL_SOURCE_LOCATION(from);
+	tree result = build_decl(where, RESULT_DECL, NULL_TREE,
+				 TREE_TYPE(TREE_TYPE(from)));
+	cgraph_node *node;
+	basic_block bb;
+
+	DECL_ARTIFICIAL(result) = 1;
+	DECL_IGNORED_P(result) = 1;
+	DECL_CONTEXT(result) = from;
+	DECL_RESULT(from) = result;
+	DECL_EXTERNAL(from) = 0;
+	TREE_STATIC(from) = 1;
+	DECL_UNINLINABLE(from) = 1;
+	forbid_inlining_into(from);
+	DECL_DECLARED_INLINE_P(from) = 0;
+	if (!lookup_attribute("cold", DECL_ATTRIBUTES(from)) &&
+	    !lookup_attribute("hot", DECL_ATTRIBUTES(from)))
+		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("cold"),
+						  NULL_TREE,
+						  DECL_ATTRIBUTES(from));
+	add_thunk_parameters(from, defined);
+
+	bb = init_lowered_empty_function(from, true,
+					 profile_count::uninitialized());
+	cfun->function_end_locus = where;
+	cfun->function_start_locus = where;
+	build_thunk_statements(bb, from, to, tag, drop_tag);
+	mark_virtual_operands_for_renaming(cfun);
+	update_ssa(TODO_update_ssa);
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	/* init_lowered_empty_function() set these, but did not save them. */
+	set_cfun(NULL);
+	current_function_decl = NULL_TREE;
+
+	cgraph_node::add_new_function(from, true);
+	node = cgraph_node::get(from);
+	/* add_new_function() forces output, which a thunk does not need. */
+	node->force_output = false;
+	push_cfun(DECL_STRUCT_FUNCTION(from));
+	cgraph_edge::rebuild_edges();
+	pop_cfun();
+	return node;
+}
+
+/* Build MARKED's thunk if it is needed, and redirect aliases to it. */
+static void make_thunk(struct marked_function *marked)
+{
+	cgraph_node *variant = cgraph_node::get(marked->variant);
+	cgraph_node *thunk;
+
+	if (marked->thunk_needed && !marked->thunk_done) {
+		thunk = build_thunk_body(marked->thunk, marked->variant,
+					 DECL_ARGUMENTS(marked->decl),
+					 untagged_tag(marked), false);
+		thunk->set_section(*variant);
+		thunk->externally_visible = variant->externally_visible;
+		thunk->force_output = variant->force_output;
+		thunk->no_reorder = variant->no_reorder;
+		thunk->order = variant->order;
+		marked->thunk_done = true;
+	}
+	if (marked->thunk_done)
+		move_aliases(variant, cgraph_node::get(marked->thunk));
+}
+
+/*
+ * Build the variant of MARKED that drops the tag and calls the original. Units
+ * that only call the function have a declaration of the variant already.
+ */
+static void make_tag_dropping_variant(struct marked_function *marked)
+{
+	cgraph_node *original = cgraph_node::get(marked->decl);
+	cgraph_node *variant;
+
+	if (!original->definition || DECL_EXTERNAL(marked->decl))
+		return;
+	if (stdarg_p(marked->type))
+		return;
+	variant = build_thunk_body(marked->variant, marked->decl, NULL_TREE,
+				   NULL_TREE, true);
+	variant->externally_visible = original->externally_visible;
+	statistics.variants++;
+}
+
+/*
+ * Make the variant of MARKED, an alias, an alias of its target's variant. If
+ * the target isn't marked, the variant drops the tag.
+ */
+static void make_alias_variant(struct marked_function *marked)
+{
+	cgraph_node *node = cgraph_node::get(marked->decl);
+	symtab_node *target = node->get_alias_target();
+	struct marked_function *aliased = NULL;
+	cgraph_node *variant;
+
+	if (target) {
+		aliased = marked_function_of(target->decl);
+		if (!aliased)
+			aliased = marked_function_by_body(target->decl);
+	}
+	/* make_thunk() may have redirected the alias to a thunk already. */
+	if (!aliased && target)
+		aliased = marked_function_by_thunk(target->decl);
+
+	if (!aliased || aliased->kind != VARIANT_MOVED) {
+		make_tag_dropping_variant(marked);
+		return;
+	}
+	TREE_STATIC(marked->variant) = 1;
+	DECL_EXTERNAL(marked->variant) = 0;
+	variant = cgraph_node::create_alias(marked->variant, aliased->variant);
+	variant->externally_visible = node->externally_visible;
+	variant->resolve_alias(cgraph_node::get(aliased->variant));
+	statistics.variants++;
+}
+
+/*
+ * Stage 5: build the thunks, then the variants of aliases and those that drop
+ * the tag. Aliases come second since make_thunk() redirects them.
+ */
+void make_thunks(void)
+{
+	for_each_marked_function([](struct marked_function *marked) {
+		if (marked->kind == VARIANT_MOVED)
+			make_thunk(marked);
+	});
+	for_each_marked_function([](struct marked_function *marked) {
+		if (marked->kind == VARIANT_ALIAS)
+			make_alias_variant(marked);
+		else if (marked->kind == VARIANT_DROPS_TAG)
+			make_tag_dropping_variant(marked);
+	});
+}

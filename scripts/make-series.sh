@@ -1,0 +1,145 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: make-series.sh TREE PRISTINE OUT
+#
+# Write alloctag as a series of patches.
+#
+# TREE is a kernel with alloctag in it, PRISTINE has the kernel's text of all files
+# that alloctag changes, and Makefile. The patches go to OUT, which is made anew:
+# one concern each, for git am, in an order in which every step builds. The Makefile
+# lines and the Kconfig option come last, so that until then nothing changes.
+# The author is the one of patches/linux-VERSION. Exits with 1 if the result of the
+# series is not what make install-tree makes.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+# shellcheck source=scripts/tree-lib.sh
+. "$top/scripts/tree-lib.sh"
+
+version=$(kernel_version "$1")
+pristine=$2
+out=$3
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+tree=$scratch/tree
+
+first=$(patch_list "$version" | head -n 1)
+author=$(sed -n '/^From: /,/^Subject: /p' "$first" | sed '$d; s/^From: *//' | tr -d '\n')
+sign=$(grep '^Signed-off-by: ' "$first")
+
+quiet_git()
+{
+	git -C "$tree" -c user.name="${author% <*}" -c user.email=alloctag@localhost \
+		-c gc.auto=0 "$@" >/dev/null
+}
+
+# commit SUBJECT: commit what has changed, with standard input as the message.
+commit()
+{
+	{
+		echo "$1"
+		echo
+		cat
+		echo
+		echo "$sign"
+	} >"$scratch/message"
+	quiet_git add -A
+	quiet_git commit -q --author="$author" -F "$scratch/message"
+}
+
+# add PATTERN: copy those of our files whose place in the kernel matches.
+add()
+{
+	copied_files >"$scratch/copies"
+	while read -r src dst; do
+		echo "$dst" | grep -qE "$1" || continue
+		mkdir -p "$tree/$(dirname "$dst")"
+		cp "$top/$src" "$tree/$dst"
+	done <"$scratch/copies"
+}
+
+# hooks PATCH: apply it as it is, and commit it with its message.
+hooks()
+{
+	patch -d "$tree" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$1"
+	sed '1,/^$/d; /^Signed-off-by: /,$d' "$1" | sed '$d' |
+		commit "$(sed -n 's/^Subject: \[PATCH\] //p' "$1")"
+}
+
+cp -r "$pristine" "$tree"
+quiet_git init -q
+quiet_git add -A
+quiet_git commit -q --author="$author" -m "Linux $version"
+quiet_git tag base
+
+add '^(include|lib|mm)/'
+rm -f "$tree"/lib/alloc_tag_*kunit* "$tree"/lib/alloc_tag_kunit*
+commit 'alloc_tag: add the runtime of allocation tags' <<'EOF'
+A GCC plugin passes each call of an allocator a pointer to a static tag,
+with the file, line and function of the call and the type of the object.
+This is what counts by tags: per-CPU counters, a slot for the tag of each
+page and object, /proc/allocinfo and /proc/alloctag, and the tags of
+modules. Nothing is compiled before the option exists, with the last
+patch.
+EOF
+
+add 'kunit'
+commit 'alloc_tag: add KUnit tests' <<'EOF'
+They allocate and free in every way that the page and the slab allocator
+have, and compare the counters of a tag with what was allocated.
+EOF
+
+add '^scripts/.*alloctag' 
+rm -f "$tree/scripts/gcc-plugins/Kconfig.alloctag"
+add '^scripts/gcc-plugins/.*\.[ch]$'
+commit 'gcc-plugins: add alloctag' <<'EOF'
+The plugin rewrites every call of a function that is marked with
+__attribute__((allocator)) so that it passes a pointer to a static tag,
+which the plugin creates in a section of its own. A marked function that
+calls another one forwards the tag of its caller. So no function becomes
+a macro or gets another name, and one word on a prototype decides which
+line memory is charged to.
+EOF
+
+# All but the last, which makes everything visible.
+last=$(patch_list "$version" | tail -n 1)
+patch_list "$version" | sed '$d' >"$scratch/patches"
+while read -r p; do
+	hooks "$p"
+done <"$scratch/patches"
+
+"$top/tools/mark-allocators.py" --subjects "$tree" "$top/patches/marks" >"$scratch/subjects"
+while read -r subject; do
+	"$top/tools/mark-allocators.py" --only "$subject" "$tree" "$top/patches/marks" \
+		>"$scratch/text"
+	commit "$subject" <"$scratch/text"
+done <"$scratch/subjects"
+
+add '^Documentation/'
+commit 'Documentation: alloctag' <<'EOF'
+How to find a leak with allocation tags, how to mark an allocator, what
+the files in /proc say, and how the plugin and the runtime work.
+EOF
+
+add 'Kconfig'
+hooks "$last"
+
+# The series must make the very tree that was tested.
+(cd "$tree" && git ls-files) | while read -r f; do
+	if ! cmp -s "$tree/$f" "$1/$f"; then
+		echo "error: $f differs from what make install-tree makes" >&2
+		exit 1
+	fi
+done
+copied_files | while read -r src dst; do
+	[ -f "$tree/$dst" ] || die "$dst is in none of the patches"
+done
+
+rm -rf "$out"
+mkdir -p "$out"
+git -C "$tree" format-patch -q --zero-commit --abbrev=12 --no-signature -o "$out" base..HEAD
+echo "$(find "$out" -name '*.patch' | wc -l) patches for Linux $version in $out"

@@ -1,0 +1,425 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""Put the word __allocator on the functions that lists of marks name.
+
+	mark-allocators.py [OPTION] TREE LIST...
+
+TREE is an unpacked kernel; patches/marks is the list for all kernels, and says
+how one is written. The files are changed only when all of the lists fit:
+
+	void *pool_get(struct pool *pool);
+
+becomes
+
+	void *pool_get(struct pool *pool) __allocator;
+
+while a definition, and a prototype whose line would become too long or says
+"extern", gets a line before it:
+
+	__allocator
+	static inline void *pool_zget(struct pool *pool)
+	{
+
+What is marked already is left as it is, so a second run changes nothing. A
+function that is declared in several branches of #if is marked in each. It is an
+error when a function is not found where the list says, or when two definitions
+of it can be compiled together.
+
+Kernels from 6.10 on wrap allocators in macros. Such a macro is followed to the
+function that it calls: "kmalloc" marks kmalloc_noprof() where
+
+	#define kmalloc(...)	alloc_hooks(kmalloc_noprof(__VA_ARGS__))
+
+Exits with 0; with 1 and a message for each line of a list that does not fit; or
+with 2 when it was called in a wrong way.
+"""
+
+import argparse
+import os
+import re
+import sys
+
+MARK = '__allocator'
+# What checkpatch.pl allows.
+LINE_LENGTH = 100
+
+
+class Mark:
+	"""A function that a list names. Empty condition: in every version."""
+
+	def __init__(self, where, files, name, condition):
+		self.where = where		# "LIST:LINE", for messages
+		self.files = files		# where to look, relative to the tree
+		self.name = name
+		self.condition = condition	# (operator, version) or None
+
+	def wanted(self, version):
+		if not self.condition:
+			return True
+		operator, limit = self.condition
+		return version >= limit if operator == '>=' else version < limit
+
+
+class Group:
+	"""The marks below one [subject] of a list."""
+
+	def __init__(self, subject):
+		self.subject = subject
+		self.message = []
+		self.marks = []
+
+
+class ListError(Exception):
+	"""A line of a list that can't be read."""
+
+
+def version_of(text):
+	return tuple(int(part) for part in text.split('.'))
+
+
+def read_list(path):
+	"""Return the groups of a list. What precedes the first [subject] is a group
+	without one. Raises ListError."""
+	groups = [Group(None)]
+	files = None
+	with open(path, encoding='utf-8') as file:
+		lines = file.read().split('\n')
+	for number, line in enumerate(lines, 1):
+		where = f'{path}:{number}'
+		if line.startswith('#') or not line.strip():
+			continue
+		subject = re.fullmatch(r'\[(.+)\]\s*', line)
+		if subject:
+			groups.append(Group(subject.group(1)))
+			files = None
+		elif line.startswith(':'):
+			groups[-1].message.append(line[1:].strip())
+		elif not line[0].isspace():
+			files = line.split('#')[0].split()
+		else:
+			words = re.fullmatch(r'(\w+)\s*(?:(>=|<)\s*(\d+\.\d+))?',
+					     line.split('#')[0].strip())
+			if not words:
+				raise ListError(f'{where}: not "FUNCTION", '
+						'"FUNCTION >= VERSION" or "FUNCTION < VERSION"')
+			if not files:
+				raise ListError(f'{where}: no file is named above this function')
+			name, operator, limit = words.groups()
+			condition = (operator, version_of(limit)) if operator else None
+			groups[-1].marks.append(Mark(where, files, name, condition))
+	return [group for group in groups if group.marks]
+
+
+def kernel_version(tree):
+	"""Return (6, 12) for a tree of Linux 6.12.y, None if it is no kernel tree."""
+	try:
+		with open(os.path.join(tree, 'Makefile'), encoding='utf-8') as file:
+			head = file.read(1000)
+	except OSError:
+		return None
+	found = re.search(r'^VERSION = (\d+)\nPATCHLEVEL = (\d+)$', head, re.M)
+	return (int(found.group(1)), int(found.group(2))) if found else None
+
+
+# The tokens that tell declarations apart. A directive ends with its line; with a
+# comment or a backslash it goes on.
+TOKEN = re.compile(r'''
+	  (?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | \\. | [^\n\\/] | /(?!\*) )* )
+	| (?P<comment>   /\*.*?\*/ | //[^\n]* )
+	| (?P<blank>     \n[ \t]*(?=\n) )
+	| (?P<space>     \s )
+	| (?P<string>    "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' )
+	| (?P<word>      \w+ )
+	| (?P<other>     . )
+''', re.X | re.S | re.M)
+
+
+class Declaration:
+	"""A declaration, or the head of a definition, outside of all functions."""
+
+	def __init__(self, branch):
+		self.tokens = []	# (text, offset, depth of parentheses)
+		self.branch = branch	# the branches of #if that it is in
+		self.body = False
+
+	def declares(self, name):
+		"""Is NAME the function that is declared? Not when it is an argument, or
+		what a variable is initialised with."""
+		for i, (text, _, depth) in enumerate(self.tokens[:-1]):
+			if depth or text == '=':
+				if text == '=':
+					break
+				continue
+			if text == 'typedef':
+				break
+			if text == name and i > 0 and self.tokens[i + 1][0] == '(':
+				return True
+		return False
+
+	def marked(self):
+		return any(text == MARK for text, _, _ in self.tokens)
+
+	def excludes(self, other):
+		"""Are the two in different branches of one #if?"""
+		mine = dict(self.branch)
+		return any(number in mine and mine[number] != branch
+			   for number, branch in other.branch)
+
+	def always_with(self, other):
+		"""Is this compiled whenever OTHER is?"""
+		return other.branch[:len(self.branch)] == self.branch
+
+
+class Source:
+	"""A file: what it declares, its macros, and where words are to be added."""
+
+	def __init__(self, path):
+		self.path = path
+		with open(path, encoding='utf-8') as file:
+			self.text = file.read()
+		self.declarations = []
+		self.macros = {}
+		self.added = {}		# offset: text
+		self.parse()
+
+	def parse(self):
+		branch = []		# [number of the #if, number of the branch]
+		conditions = 0
+		declaration = None
+		depth = 0
+		skip_until = 0		# the end of the function body we are in
+		for token in TOKEN.finditer(self.text):
+			text = token.group()
+			kind = token.lastgroup
+			if kind == 'directive':
+				word = re.match(r'\s*#\s*(\w*)', text).group(1)
+				if word in ('if', 'ifdef', 'ifndef'):
+					conditions += 1
+					branch.append([conditions, 0])
+				elif word in ('elif', 'else') and branch:
+					branch[-1][1] += 1
+				elif word == 'endif' and branch:
+					branch.pop()
+				elif word == 'define':
+					self.macro(text)
+				if not depth:
+					declaration = None
+				continue
+			if token.start() < skip_until or kind in ('comment', 'space'):
+				continue
+			if kind == 'blank':
+				# A macro without semicolon is no part of what follows.
+				if not depth:
+					declaration = None
+				continue
+			if declaration is None:
+				if text in ';}':
+					continue
+				declaration = Declaration(tuple(map(tuple, branch)))
+				depth = 0
+			if text == ')':
+				depth -= 1
+			declaration.tokens.append((text, token.start(), depth))
+			if text == '(':
+				depth += 1
+			elif text == ';' and not depth:
+				self.declarations.append(declaration)
+				declaration = None
+			elif text == '{' and not depth:
+				skip_until = self.end_of_body(token.start())
+				declaration.body = declaration.tokens[-2:-1] != [] and \
+					any(t == '(' for t, _, _ in declaration.tokens)
+				if declaration.body:
+					self.declarations.append(declaration)
+					declaration = None
+
+	def end_of_body(self, start):
+		"""The offset behind the body that begins at START: on the same line, or
+		at the next } in the first column, as kernel style has it. Counting
+		braces does not work where #if decides which of them are there."""
+		line_end = self.text.find('\n', start)
+		line = self.text[start:line_end]
+		if line.count('{') == line.count('}'):
+			return start + line.rfind('}') + 1
+		end = self.text.find('\n}', start)
+		return len(self.text) if end < 0 else end + 2
+
+	def macro(self, directive):
+		"""Note what function or macro a macro of the form NAME(...) calls first;
+		wrappers that get the call as an argument are looked through."""
+		flat = re.sub(r'\\\n|/\*.*?\*/', ' ', directive, flags=re.S)
+		head = re.match(r'\s*#\s*define\s+(\w+)\([^)]*\)\s*(.*)', flat, re.S)
+		if not head:
+			return
+		body = re.sub(r'^alloc_hooks\s*\(\s*', '', head.group(2).strip())
+		call = re.match(r'\(*\s*(\w+)\s*\(', body)
+		if call:
+			self.macros[head.group(1)] = call.group(1)
+
+	def resolve(self, name):
+		"""Follow macros from NAME to the name of a function declared here. Return
+		it, or None."""
+		for _ in range(8):
+			for function in (name, name + '_noprof'):
+				if any(d.declares(function) for d in self.declarations):
+					return function
+			if name not in self.macros:
+				return None
+			name = self.macros[name]
+		return None
+
+	def mark(self, name):
+		"""Mark all declarations of the function NAME. Return how many were not
+		marked before, or a message in case of an error."""
+		found = [d for d in self.declarations if d.declares(name)]
+		bodies = [d for d in found if d.body]
+		for i, one in enumerate(bodies):
+			if any(not one.excludes(other) for other in bodies[:i]):
+				return 'is defined more than once'
+		prototypes = [d for d in found if not d.body]
+		count = 0
+		for d in found:
+			# Its prototype is marked: GCC has the attribute from there.
+			if d.body and any(p.always_with(d) for p in prototypes):
+				continue
+			if not d.marked() and self.add_mark(d):
+				count += 1
+		return count
+
+	def add_mark(self, d):
+		"""Add the word to a declaration; False if it was added before."""
+		end = d.tokens[-1][1]
+		begin = self.text.rfind('\n', 0, end) + 1
+		line = self.text[begin:self.text.index('\n', end)]
+		suffix = ' ' + MARK
+		if not d.body and not re.search(r'\bextern\b', line) and \
+		   len((line + suffix).expandtabs(8)) <= LINE_LENGTH:
+			offset = end
+			text = suffix
+		else:
+			offset = self.text.rfind('\n', 0, d.tokens[0][1]) + 1
+			text = MARK + '\n'
+			if self.text[:offset].endswith('}\n'):
+				text = '\n' + text
+		if offset in self.added:
+			return False
+		self.added[offset] = text
+		return True
+
+	def marked_text(self):
+		parts = []
+		last = 0
+		for offset in sorted(self.added):
+			parts += [self.text[last:offset], self.added[offset]]
+			last = offset
+		return ''.join(parts) + self.text[last:]
+
+
+class Tree:
+	"""A kernel tree. Nothing is written before write()."""
+
+	def __init__(self, path, version):
+		self.path = path
+		self.version = version
+		self.sources = {}
+		self.count = 0
+
+	def source(self, name):
+		if name not in self.sources:
+			path = os.path.join(self.path, name)
+			self.sources[name] = Source(path) if os.path.isfile(path) else None
+		return self.sources[name]
+
+	def mark(self, mark):
+		"""Return None, or a message."""
+		if not mark.wanted(self.version):
+			return None
+		found = []
+		for name in mark.files:
+			source = self.source(name)
+			function = source.resolve(mark.name) if source else None
+			if function:
+				found.append((source, function))
+		where = ' or '.join(mark.files)
+		if not found:
+			missing = [name for name in mark.files if not self.source(name)]
+			if len(missing) == len(mark.files):
+				return f'{mark.name}(): there is no {where}'
+			return f'{mark.name}(): not declared in {where}'
+		if len(found) > 1:
+			return f'{mark.name}(): declared in more than one of {where}'
+		source, function = found[0]
+		result = source.mark(function)
+		if isinstance(result, str):
+			return f'{mark.name}(): {result} in {where}'
+		self.count += result
+		return None
+
+	def changed(self):
+		return [s for s in self.sources.values() if s and s.added]
+
+	def write(self):
+		for source in self.changed():
+			with open(source.path, 'w', encoding='utf-8') as file:
+				file.write(source.marked_text())
+
+
+def main():
+	parser = argparse.ArgumentParser(
+		description='Put __allocator on the functions that lists of marks name.')
+	what = parser.add_mutually_exclusive_group()
+	what.add_argument('--files', action='store_true',
+			  help='print the files of TREE that the lists name, change nothing')
+	what.add_argument('--subjects', action='store_true',
+			  help='print the [subjects] of the lists, change nothing')
+	parser.add_argument('--only', metavar='SUBJECT',
+			    help='mark only what is below [SUBJECT], and print its message')
+	parser.add_argument('tree', metavar='TREE')
+	parser.add_argument('lists', metavar='LIST', nargs='+')
+	args = parser.parse_args()
+
+	version = kernel_version(args.tree)
+	if not version:
+		sys.exit(f'error: {args.tree}: this is no Linux kernel tree')
+	try:
+		groups = [group for path in args.lists for group in read_list(path)]
+	except (OSError, UnicodeDecodeError, ListError) as error:
+		sys.exit(f'error: {error}')
+	if args.only is not None:
+		groups = [group for group in groups if group.subject == args.only]
+		if not groups:
+			sys.exit(f'error: no list has [{args.only}]')
+
+	if args.subjects:
+		for group in groups:
+			if any(mark.wanted(version) for mark in group.marks):
+				print(group.subject or '')
+		return
+	if args.files:
+		named = {name for group in groups for mark in group.marks
+			 if mark.wanted(version) for name in mark.files}
+		for name in sorted(named):
+			if os.path.isfile(os.path.join(args.tree, name)):
+				print(name)
+		return
+
+	tree = Tree(args.tree, version)
+	failed = False
+	for group in groups:
+		for mark in group.marks:
+			message = tree.mark(mark)
+			if message:
+				print(f'{mark.where}: error: {message}', file=sys.stderr)
+				failed = True
+	if failed:
+		sys.exit(1)
+	files = len(tree.changed())
+	tree.write()
+	if args.only is not None:
+		print('\n'.join(line for group in groups for line in group.message))
+	else:
+		print(f'{tree.count} declarations in {files} files marked.')
+
+
+if __name__ == '__main__':
+	main()
