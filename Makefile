@@ -88,7 +88,7 @@ deps-vm: deps-kernel
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 $(check_kver:%=linux-source-%) \
+	@scripts/install-deps.sh dejagnu expect python3 shellcheck $(check_kver:%=linux-source-%) \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 #
@@ -159,10 +159,12 @@ kmake = $(clean_env) $(MAKE) -C $(or $(2),$(tree)) O=$(1) \
 	CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
 
-# $(1) objects, $(2) title, $(3) fragments, $(4) as above. scripts/build-kernel.sh says
-# what is done.
-build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh \
+# $(1) objects, $(2) title, $(3) fragments, $(4) as above, $(5) options of
+# scripts/build-kernel.sh.
+build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh $(5) \
 	$(1) "$(call kmake,$(1),$(4))" $(3)
+# With the module of the test suite.
+build_tested = $(call build_kernel,$(1),$(2),$(3),$(4),-m testsuite/kernel.module:test-modules)
 
 $(tree)/Makefile: | deps-kernel
 	@scripts/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
@@ -178,13 +180,13 @@ fragments	:= $(reference) configs/alloctag.config
 test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/Kbuild)
 
 $(kernel)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
+	@$(call build_tested,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
 
 debug_fragments	:= configs/debug.config $(wildcard configs/debug-$(KVER).config)
 
 $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) \
 		scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
+	@$(call build_tested,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
 kernel-objects: $(tree).synced | deps-kernel
@@ -203,7 +205,7 @@ $(stripped)-source.synced: $(tree).synced tools/strip-macros.py
 
 $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		scripts/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
+	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
 
 %/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm

@@ -1,40 +1,61 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# make bench: what alloctag costs, beside a kernel without it and, where there is one,
-# beside mainline's own allocation profiling. Included by the Makefile at the top.
+# make bench: what alloctag costs, compared with a kernel without it and, where
+# the source has it, with mainline's own allocation profiling. Included by the
+# Makefile at the top; bench/README describes what is measured.
 #
-# One tree and one configuration; bench/configs says what differs. The kernel with
-# alloctag is that of make run, which make check tests.
+# All kernels are built from one tree and one configuration; bench/configs has
+# the differences, bench/variants the list. The kernel with alloctag is that of
+# make run, which make check tests.
 
-.PHONY: bench
-# Mainline has its own since 6.10.
-bench_mainline := $(if $(filter-out 6.1,$(KVER)),mainline)
-bench_builds := none $(bench_mainline) alloctag
-bench_files := bench/init bench/build-guest.sh bench/make-initramfs.sh $(wildcard bench/user/*)
+.PHONY: bench bench-kernels
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
-		$(reference) bench/configs/%.config bench/build-variant.sh | deps-kernel
-	@scripts/step.sh $(tree)-$*.log 'Building Linux $(KVER), variant $*' \
-		bench/build-variant.sh $(tree)-$* "$(call kmake,$(tree)-$*)" \
-		$(reference) bench/configs/$*.config
+		$(reference) bench/configs/%.config scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(tree)-$*,Building Linux $(KVER) to compare with: $*,\
+		$(reference) bench/configs/$*.config)
 
-$(tree)-many/.built: $(kernel)/.built bench/build-many.sh
-	@scripts/step.sh $(tree)-many.log 'Building Linux $(KVER) with alloctag and room for many tags' \
-		bench/build-many.sh $(tree)-many $(kernel) "$(call kmake,$(tree)-many)"
+$(tree)-many-tags/.built: $(kernel)/.built bench/configs/many-tags.config
+	@$(call build_kernel,$(@D),Building Linux $(KVER) with alloctag and room for many tags,\
+		$(fragments) bench/configs/many-tags.config,,-f $(kernel))
 
-$(tree)-%/bench-kernel/initramfs.gz: $(tree)-%/.built $(bench_files) \
-		$(wildcard bench/kernel/*) | deps-vm
-	@scripts/step.sh $(tree)-$*-kernel.log 'Building the loops for variant $*' \
-		bench/build-guest.sh $(tree)-$* "$(call kmake,$(tree)-$*)" $(CC) kernel
+# The loads of user space; scripts/make-initramfs.sh puts it beside the modules.
+bench_load := $(build)/bench/load
 
-$(tree)-%/bench-sites/initramfs.gz: $(tree)-%/.built $(bench_files) \
-		$(wildcard bench/sites/*) | deps-vm
-	@scripts/step.sh $(tree)-$*-sites.log 'Building 50,000 allocation sites for variant $*' \
-		bench/build-guest.sh $(tree)-$* "$(call kmake,$(tree)-$*)" $(CC) sites
+$(bench_load): bench/user/load.c | deps-kernel
+	@mkdir -p $(@D)
+	$(Q)$(CC) -O2 -Wall -static -s -o $@ $<
 
-bench: $(foreach b,$(bench_builds),$(tree)-$(b)/bench-kernel/initramfs.gz) \
-		$(if $(QUICK),,$(foreach b,$(bench_mainline) many,$(tree)-$(b)/bench-sites/initramfs.gz))
-	@$(clean_env) bench/bench.sh $(KVER) $(tree) '$(QUICK)' '$(CC)'
+# $(1) a folder with a module: an initramfs with it, for each kernel.
+define bench_initramfs
+$(tree)-%/bench-$(1)/initramfs.gz: $(tree)-%/.built $(wildcard bench/$(1)/*) bench/init \
+		$(bench_load) scripts/build-kernel.sh scripts/make-initramfs.sh | deps-vm
+	@scripts/step.sh $(tree)-$$*-$(1).log 'Building the module bench/$(1) for $$*' \
+		scripts/build-kernel.sh -m bench/$(1):bench-$(1) $(tree)-$$* \
+		"$$(call kmake,$(tree)-$$*)"
+	@scripts/make-initramfs.sh -i bench/init -d bench $(tree)-$$*/usr/gen_init_cpio $$@ \
+		$(bench_load) $$$$(find $$(@D) -name '*.ko')
+endef
+$(foreach module,kernel sites,$(eval $(call bench_initramfs,$(module))))
 
-# For make check, which holds the loops' figures against bench/ceilings.
+# A second make, which reads what follows when the tree is there.
+bench: $(tree).synced
+	@scripts/install-deps.sh python3
+	@$(MAKE) --no-print-directory bench-kernels
+
+ifneq ($(filter bench-kernels,$(MAKECMDGOALS)),)
+# Columns of bench/variants; mainline's own profiling only where the source has
+# it.
+bench_without := $(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline)
+bench_column = $(filter-out - $(bench_without),$(shell awk '/^[a-z]/ { print $$$(1) }' \
+	bench/variants | uniq))
+bench_kernels := $(call bench_column,2)
+bench_sites := $(if $(QUICK),,$(call bench_column,3))
+endif
+
+bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
+		$(bench_sites:%=$(tree)-%/bench-sites/initramfs.gz)
+	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
+
+# For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz

@@ -1,19 +1,36 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# bench.sh KVER TREE QUICK CC: run what can be measured in the kernels that make has built
-# as TREE-none, TREE-alloctag (alloctag) and perhaps TREE-mainline.
+# usage: bench.sh [-q] KVER TREE CC KERNEL...
 #
-# Writes bench/results/KVER.csv, and a table of it to the terminal and to KVER.txt. With
-# QUICK, only what is exact: the loops under QEMU's instruction counter, and sizes.
+# Measure the kernels that make has built as TREE-KERNEL, in the variants that
+# bench/variants has of them.
+#
+#	-q		only what is exact and quick: the loops under QEMU's
+#			instruction counter, and sizes
+#	KVER		version of the kernel
+#	TREE		the source; consoles and other logs go to TREE-bench
+#	CC		the compiler that built the kernels
+#
+# Writes bench/results/KVER.csv, .txt (the table, also shown) and .svg. Exits 0
+# when all was measured; nanoseconds may be missing, because not every host runs
+# User-mode Linux.
 
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+quick=
+while getopts q opt; do
+	case $opt in
+	q) quick=yes ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
 kver=$1
 tree=$2
-quick=$3
-cc=$4
+cc=$3
+shift 3
 
 logs=$tree-bench
 results=$here/results
@@ -22,7 +39,7 @@ csv=$logs/results.csv
 echo kernel,variant,loop,metric,value >"$csv"
 started=$(date +%s)
 
-# All that is said while a VM runs is a line every ten seconds, see step.sh.
+# One line every ten seconds while a VM runs, see step.sh.
 export V=
 
 say()
@@ -39,77 +56,58 @@ version()
 caption="Linux $(version "linux-source-$kver"), GCC $($cc -dumpfullversion), \
 QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
 
-# VARIANT BUILD COMMAND-LINE, in the order of the table.
-variants()
-{
-	echo none none
-	if [ -d "$tree-mainline" ]; then
-		echo mainline-off mainline sysctl.vm.mem_profiling=0
-		echo mainline-on mainline sysctl.vm.mem_profiling=1
-	fi
-	echo alloctag-never alloctag sysctl.vm.mem_profiling=never
-	echo alloctag-off alloctag sysctl.vm.mem_profiling=0
-	echo alloctag-on alloctag sysctl.vm.mem_profiling=1
-}
+# The variants of these kernels: VARIANT KERNEL SITES LIVE COMMAND-LINE.
+awk -v kernels=" $* " '/^[a-z]/ && index(kernels, " " $2 " ")' "$here/variants" \
+	>"$logs/variants"
 
-# run VARIANT BUILD MODULE CPUS MIB STEPS APPEND: one VM, with what build-guest.sh made for
-# MODULE; its figures go to the results.
+# run VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
+# initramfs that has bench/MODULE, and add its figures to the results.
 run()
 {
 	title="$1, $4 CPU, $5 MiB: $6"
 	log=$logs/$1-$4-$5-$(echo "$6" | tr :, --).log
-	"$here/../scripts/step.sh" "$log" "$title" \
-		"$here/run-icount.sh" "$tree-$2/arch/x86/boot/bzImage" \
-		"$tree-$2/bench-$3/initramfs.gz" "$4" "$5" "$7" "$6"
+	"$here/../scripts/step.sh" "$log" "$title" "$here/../scripts/run-vm.sh" -n \
+		-k "$tree-$2/arch/x86/boot/bzImage" -i "$tree-$2/bench-$3/initramfs.gz" \
+		-c "$4" -m "$5" -t 1200 -a "$7" "$6" </dev/null
 	if ! grep -q '^bench: all done' "$log"; then
-		echo "error: $title: did not come to its end; the console is in $log" >&2
+		echo "error: $title: did not finish; the console is in $log" >&2
 		exit 1
 	fi
-	"$here/console-csv.sh" "$kver" "$1" "$5" "$log" >>"$csv"
+	"$here/report.py" console "$kver" "$1" "$5" "$log" >>"$csv"
 }
 
 say "measuring in virtual machines: $caption"
-variants | while read -r variant build append; do
-	"$here/sizes.sh" "$tree-$build/vmlinux" | while read -r metric value; do
-		echo "$kver,$variant,image,$metric,$value"
-	done >>"$csv"
+while read -r variant kernel sites _ append; do
+	"$here/report.py" sizes "$kver" "$variant" "$tree-$kernel/vmlinux" >>"$csv"
 	steps=memory,allocinfo,loops
 	[ "$variant" != none ] || steps=$steps,account
-	run "$variant" "$build" kernel 1 512 "$steps" "$append"
-	run "$variant" "$build" kernel 4 512 loops:remote-free "$append"
+	run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
+	run "$variant" "$kernel" kernel 4 512 loops:remote-free "$append"
 	[ -z "$quick" ] || continue
-	# Each in a VM of its own: what was freed before lies about in many places.
+	# Each in a VM of its own: what was freed before is free in many places.
 	for steps in user cache dentries; do
-		run "$variant" "$build" kernel 1 512 "$steps" "$append"
+		run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	done
-	run "$variant" "$build" kernel 1 4096 memory "$append"
-	case $variant in
-	mainline-on) run "$variant" mainline sites 1 512 sites "$append" ;;
-	alloctag-on) run "$variant" many sites 1 512 sites "$append" ;;
-	esac
-done
+	run "$variant" "$kernel" kernel 1 4096 memory "$append"
+	[ "$sites" = - ] || run "$variant" "$sites" sites 1 512 sites "$append"
+done <"$logs/variants"
 
 if [ -z "$quick" ]; then
 	say "memory of live objects"
-	variants | grep -E '^(none|mainline-on|alloctag-on) ' >"$logs/live.variants"
 	"$here/../scripts/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
 		"$here/run-live.sh" "$kver" "$tree" "$logs" "$csv"
-fi
 
-if [ -z "$quick" ]; then
 	say "CPU time of the compiler"
-	"$here/build-cpu.sh" "$kver" "$tree" "$csv"
-fi
+	"$here/build-cpu.sh" "$kver" "$tree" "$logs" "$csv"
 
-if [ -z "$quick" ] && [ -x "$here/run-uml.sh" ]; then
 	say "nanoseconds, in User-mode Linux"
-	# Not every host lets it run; all else is worth having without.
-	"$here/run-uml.sh" "$kver" "$tree" "$cc" "$csv" ||
+	# Everything else is useful without them.
+	"$here/run-uml.sh" "$kver" "$tree" "$logs" "$csv" "$cc" ||
 		echo "warning: no figures from User-mode Linux" >&2
 fi
 
-"$here/derive.sh" "$csv" >"$results/$kver.csv"
-"$here/plot.sh" "$results/$kver.csv" "$caption" >"$results/$kver.svg"
-"$here/table.sh" "$results/$kver.csv" "$caption" >"$results/$kver.txt"
+"$here/report.py" derive "$csv" >"$results/$kver.csv"
+"$here/report.py" plot "$results/$kver.csv" "$caption" >"$results/$kver.svg"
+"$here/report.py" table "$results/$kver.csv" "$caption" >"$results/$kver.txt"
 cat "$results/$kver.txt"
 say "written: bench/results/$kver.csv, .txt and .svg"

@@ -1,28 +1,40 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# build-cpu.sh KVER TREE CSV: CPU seconds (user and system) that the compiler takes for
-# mm/ and fs/ext4/ in each of the kernels that make bench built. To CSV goes
+# usage: build-cpu.sh KVER TREE LOGS CSV
 #
-#	build_cpu_s ratio_to_none
+# Measure the CPU time (user and system) that the compiler takes for mm/ and
+# fs/ext4/ in each of the kernels that make bench built.
 #
-# kbuild's own command for each object is run again, without ccache and to another
-# place. The machine does other things too, and that costs CPU time as well: so the kernels
-# take turns, a few objects at a time, several times over. The seconds are the sum of the
-# shortest turns of each few objects; the ratio is the median of those of a kernel and
-# "none" in one turn. What make, objtool and the linker take is not in it.
+#	KVER		version of the kernel
+#	TREE		kernels are TREE-KERNEL
+#	LOGS		folder for logs; LOGS/variants has the lines of
+#			bench/variants to measure, and samples go to
+#			LOGS/build-cpu
+#	CSV		figures are appended here
+#
+# The command that kbuild used for each object is run again, without ccache and
+# with its output elsewhere. Other processes on the machine cost CPU time as
+# well, through caches: so the kernels take turns, a few objects at a time,
+# several times over, and "report.py build-cpu" compares turn by turn. Make,
+# objtool and the linker are not included. BENCH_BUILD_TURNS in the environment
+# is the number of turns (default: 3).
+#
+# Exits 1 if a command fails.
 
 set -eu
 
+here=$(cd "$(dirname "$0")" && pwd)
 kver=$1
 tree=$2
-csv=$3
+variants=$3/variants
+samples=$3/build-cpu
+csv=$4
 turns=${BENCH_BUILD_TURNS:-3}
 at_a_time=4
 
 export CCACHE_DISABLE=1
-builds='none alloctag'
-[ ! -d "$tree-mainline" ] || builds='none mainline alloctag'
+kernels=$(awk '{ print $2 }' "$variants" | uniq)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -33,15 +45,16 @@ objects=$(cd "$tree-none" && find mm fs/ext4 -name '.*.o.cmd' | sort |
 	sed 's,\.\([^/]*\)\.cmd$,\1,')
 for object in $objects; do
 	cmd=$(dirname "$object")/.$(basename "$object").cmd
-	for build in $builds; do
-		grep -qs ' -c -o .*\.c\( \|$\)' "$tree-$build/$cmd" || continue 2
+	for kernel in $kernels; do
+		grep -qs ' -c -o .*\.c\( \|$\)' "$tree-$kernel/$cmd" || continue 2
 	done
 	echo "$object"
 done >"$scratch/objects"
 split -l "$at_a_time" "$scratch/objects" "$scratch/group."
 
-# commands BUILD GROUP: a shell script that compiles these objects and prints the time.
-# Of a command of kbuild: up to objtool's, the object and its dependencies elsewhere.
+# commands KERNEL GROUP: print a shell script that compiles these objects and
+# prints the time. Of kbuild's command: up to objtool's, with object and
+# dependencies in $scratch.
 commands()
 {
 	while read -r object; do
@@ -54,23 +67,24 @@ commands()
 }
 
 total=$(find "$scratch" -name 'group.*' | wc -l)
-for build in $builds; do
+for kernel in $kernels; do
 	for group in "$scratch"/group.*; do
-		commands "$build" "$group" >"$scratch/$build.$(basename "$group")"
+		commands "$kernel" "$group" >"$scratch/$kernel.$(basename "$group")"
 	done
 done
 
-# The order is reversed each time, so that nobody is always first.
-order=$builds
+# The order is reversed each time, so that no kernel is always the first.
+order=$kernels
 reverse()
 {
 	reversed=
-	for build in $order; do
-		reversed="$build $reversed"
+	for kernel in $order; do
+		reversed="$kernel $reversed"
 	done
 	order=$reversed
 }
 
+: >"$samples"
 n=0
 turn=0
 shown=0
@@ -78,17 +92,18 @@ while [ "$turn" -lt "$turns" ]; do
 	turn=$((turn + 1))
 	for group in "$scratch"/group.*; do
 		reverse
-		for build in $order; do
-			name=$build.$(basename "$group")
-			# The second line of times is that of the children: user, system.
-			seconds=$(cd "$tree-$build" && sh "$scratch/$name" 2>/dev/null |
+		for kernel in $order; do
+			name=$kernel.$(basename "$group")
+			# The second line of times is that of the children:
+			# user, system.
+			seconds=$(cd "$tree-$kernel" && sh "$scratch/$name" 2>/dev/null |
 				sed -n '2{s/[ms]/ /g;p;}' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
 			if [ -z "$seconds" ]; then
-				echo "error: the compiler failed on $(tr '\n' ' ' <"$group")($build)" >&2
+				echo "error: the compiler failed on $(tr '\n' ' ' <"$group")($kernel)" >&2
 				exit 1
 			fi
-			echo "$build $turn.$(basename "$group") $seconds"
-		done >>"$scratch/seconds"
+			echo "$kernel $turn.$(basename "$group") $seconds"
+		done >>"$samples"
 		n=$((n + 1))
 		now=$(date +%s)
 		if [ "$now" -ge $((shown + 10)) ]; then
@@ -98,48 +113,4 @@ while [ "$turn" -lt "$turns" ]; do
 	done
 done
 
-# rows VALUES: lines "BUILD METRIC VALUE" as results of all variants of that kernel.
-rows()
-{
-	while read -r build metric value; do
-		case $build in
-		none) variants=none ;;
-		mainline) variants='mainline-off mainline-on' ;;
-		alloctag) variants='alloctag-never alloctag-off alloctag-on' ;;
-		esac
-		for variant in $variants; do
-			echo "$kver,$variant,mm-and-ext4,$metric,$value"
-		done
-	done
-}
-
-awk '
-	{
-		group = $2
-		sub(/^[0-9]*\./, "", group)
-		if (!(($1, group) in least) || $3 < least[$1, group])
-			least[$1, group] = $3
-	}
-	END {
-		for (key in least) {
-			split(key, part, SUBSEP)
-			sum[part[1]] += least[key]
-		}
-		for (build in sum)
-			printf "%s build_cpu_s %.2f\n", build, sum[build]
-	}' "$scratch/seconds" | rows >>"$csv"
-awk '
-	$1 == "none" { none[$2] = $3 }
-	{ build[NR] = $1; turn[NR] = $2; seconds[NR] = $3 }
-	END {
-		for (i = 1; i <= NR; i++)
-			print build[i], seconds[i] / none[turn[i]]
-	}' "$scratch/seconds" | sort -k1,1 -k2,2g | awk '
-	function flush() {
-		if (n)
-			printf "%s ratio_to_none %.4f\n", build, v[int((n + 1) / 2)]
-		n = 0
-	}
-	$1 != build { flush(); build = $1 }
-	{ v[++n] = $2 }
-	END { flush() }' | rows >>"$csv"
+"$here/report.py" build-cpu "$kver" "$samples" >>"$csv"

@@ -20,7 +20,7 @@ import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# Loops that allocate and free; all others of insns_per_op are loads of user space.
+# Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
 Variant = collections.namedtuple("Variant", "name kernel")
@@ -283,7 +283,7 @@ class Table:
             if row.variant not in self.columns:
                 self.columns.append(row.variant)
             self.value[key, row.variant] = row.value
-        # Its difference is the cost of memory cgroups, not of profiling: it goes last.
+        # This is the cost of memory cgroups, not of profiling: it goes last.
         if "memcg" in self.columns:
             self.columns.remove("memcg")
             self.columns.append("memcg")
@@ -464,12 +464,12 @@ def plot(args):
 
 
 CEILINGS = """\
-# What make check allows an allocation and its free to cost: instructions in the
-# loops of bench/kernel/alloc_bench.c, reference configuration, one CPU. Made from
-# results of make bench by "bench/report.py ceilings". Lower them whenever the code
-# gets better; raise them only with a reason in the commit message. Batches of
-# objects and blocks of pages vary by some instructions with the state of the slabs
-# and free lists after boot: 12 and 8 are added for that.
+# What make check allows an allocation and its free to cost: instructions in
+# the loops of bench/kernel/alloc_bench.c, reference configuration, one CPU.
+# Made from results of make bench by "bench/report.py ceilings". Lower them
+# whenever the code gets better; raise them only with a reason in the commit
+# message. Batches of objects and blocks of pages vary by some instructions with
+# the state of the slabs and free lists after boot: 12 and 8 are added for that.
 #
 # kernel	variant	loop	instructions"""
 

@@ -1,21 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# run-live.sh KVER TREE LOGS CSV: memory that live objects take, for each size that SLUB
-# has a cache for and each variant in LOGS/live.variants (VARIANT BUILD COMMAND-LINE,
-# a line each), on 1 and on 4 CPUs. The figures are appended to CSV.
+# usage: run-live.sh KVER TREE LOGS CSV
 #
-# Each in a VM that has just booted: tables that were filled for one size are there for
-# the next. Time doesn't matter, so the clock is the host's. Two VMs run at a time.
+# Measure the memory of live objects: of each size that SLUB has a cache for, on
+# 1 and on 4 CPUs, in those variants for which bench/variants asks for it.
+#
+#	KVER		version of the kernel
+#	TREE		kernels are TREE-KERNEL
+#	LOGS		folder for logs; LOGS/variants has the lines of
+#			bench/variants to measure, and consoles go to
+#			LOGS/live
+#	CSV		figures are appended here
+#
+# Each size has a VM that has just booted, because tables that were filled for
+# one size are there for the next. Time doesn't matter, so instructions aren't
+# counted. Two VMs run at a time. Exits 1 if one has no figure.
 
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 kver=$1
 tree=$2
+variants=$3/variants
 logs=$3/live
 csv=$4
-variants=$3/live.variants
 steps='live:8 live:16 live:32 live:64 live:96 live:128 live:192 live:256 live:512
 	live:1024 live:2048 live:4096 live:8192
 	fallback:512 fallback:1024 fallback:2048 fallback:4096 fallback:8192'
@@ -24,35 +33,45 @@ mib=1024
 
 mkdir -p "$logs"
 rm -f "$logs"/*
+# The initramfs doesn't answer the probe for KVM.
+export ALLOCTAG_ACCEL=tcg
 
-# run VARIANT BUILD CPUS STEP APPEND
-run()
+# log VARIANT CPUS STEP
+log()
 {
-	log=$logs/$1-$3-$(echo "$4" | tr : -).log
-	# On a busy host the ticks of a timer may come too late for the kernel's check.
-	BENCH_ICOUNT=no "$here/run-icount.sh" "$tree-$2/arch/x86/boot/bzImage" \
-		"$tree-$2/bench-kernel/initramfs.gz" "$3" "$mib" "no_timer_check $5" "$4" \
-		>"$log" 2>&1
-	if ! grep -q '^bench: all done' "$log" || ! grep -q 'bytes per object' "$log"; then
-		echo "error: $1, $3 CPUs, $4: no figure; the console is in $log" >&2
-		return 1
-	fi
-	sed -n "s/.*alloc_bench: \(.* bytes per object\)/$1: \1/p" "$log"
+	echo "$logs/$1-$2-$(echo "$3" | tr : -).log"
 }
 
-while read -r variant build append; do
+# run VARIANT KERNEL CPUS STEP APPEND
+run()
+{
+	console=$(log "$1" "$3" "$4")
+	"$here/../scripts/run-vm.sh" -k "$tree-$2/arch/x86/boot/bzImage" \
+		-i "$tree-$2/bench-kernel/initramfs.gz" -c "$3" -m "$mib" -t 1200 -a "$5" "$4" \
+		</dev/null >"$console" 2>&1 || true
+	if ! grep -q '^bench: all done' "$console" ||
+	   ! grep -q 'bytes per object' "$console"; then
+		echo "error: $1, $3 CPUs, $4: no figure; the console is in $console" >&2
+		return 1
+	fi
+	sed -n "s/.*alloc_bench: \(.* bytes per object\).*/$1: \1/p" "$console"
+}
+
+while read -r variant kernel _ live append; do
+	[ "$live" = yes ] || continue
 	for step in $steps; do
-		run "$variant" "$build" 1 "$step" "$append" &
-		run "$variant" "$build" 4 "$step" "$append"
+		run "$variant" "$kernel" 1 "$step" "$append" &
+		run "$variant" "$kernel" 4 "$step" "$append"
 		wait $!
 	done
 done <"$variants"
 
-while read -r variant _; do
+while read -r variant _ _ live _; do
+	[ "$live" = yes ] || continue
 	for cpus in 1 4; do
 		for step in $steps; do
-			"$here/console-csv.sh" "$kver" "$variant" "$mib" \
-				"$logs/$variant-$cpus-$(echo "$step" | tr : -).log"
+			"$here/report.py" console "$kver" "$variant" "$mib" \
+				"$(log "$variant" "$cpus" "$step")"
 		done
 	done
 done <"$variants" >>"$csv"

@@ -1,30 +1,41 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# run-uml.sh KVER TREE CC CSV: nanoseconds of the loops, from User-mode Linux.
+# usage: run-uml.sh KVER TREE LOGS CSV CC
 #
-# A kernel that is a process runs its allocators at the speed of this machine, without
-# virtualisation. It has one CPU and no user space here: alloc_bench is linked in
-# and powers off when it is done. The machine does other things too, so the
-# variants take turns; what is compared is a variant and "none" of the same turn. To CSV go
-# the median, the quartiles and the median of these ratios:
+# Measure the loops in nanoseconds, in User-mode Linux.
 #
-#	ns_per_op ns_q1 ns_q3 ratio_to_none
+#	KVER		version of the kernel
+#	TREE		the source; kernels are built in TREE-uml-KERNEL
+#	LOGS		folder for logs; LOGS/variants has the lines of
+#			bench/variants to measure, and consoles and
+#			samples go to LOGS/uml
+#	CSV		figures are appended here
+#	CC		the compiler
 #
-# The kernels are built from a tree of symbolic links to TREE, with the loops added, and
-# per-CPU operations as x86 has them.
+# A kernel that is a process runs its allocators at the speed of this machine,
+# without virtualisation. It has one CPU and no user space here: alloc_bench is
+# linked in and powers off when it is done. Other processes disturb it, so the
+# variants take turns, and a variant is compared with "none" of the same turn.
+# BENCH_TURNS in the environment is the number of turns (default: 15).
+#
+# The source is a tree of symbolic links to TREE, with the loops added, and with
+# per-CPU operations of one instruction as on x86.
+#
+# Exits 1 if a kernel doesn't build or doesn't run.
 
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 kver=$1
 tree=$2
-cc=$3
+variants=$3/variants
+logs=$3/uml
 csv=$4
+cc=$5
 turns=${BENCH_TURNS:-15}
 
 src=$tree-uml
-logs=$tree-bench/uml
 mkdir -p "$logs"
 
 # shellcheck disable=SC3013 # Debian's sh has it
@@ -41,59 +52,29 @@ if [ ! -e "$src/.linked" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
 	touch "$src/.linked"
 fi
 
-# kbuild as far as vmlinux; the compiler may have ccache in front.
+# The compiler may have ccache in front.
 ccache=$(command -v ccache || true)
-kmake()
-{
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$src" ARCH=um O="$1" \
-		CC="${ccache:+$ccache }$cc" HOSTCC="$cc" -j"$(nproc)" "$2"
-}
-
-builds='none alloctag'
-! grep -q '^config MEM_ALLOC_PROFILING$' "$tree/lib/Kconfig.debug" ||
-	builds='none mainline alloctag'
-for build in $builds; do
-	out=$src-$build
-	mkdir -p "$out"
-	{
-		kmake "$out" tinyconfig
-		cat "$here/configs/uml.config" >>"$out/.config"
-		case $build in
-		mainline) grep MEM_ALLOC "$here/configs/mainline.config" ;;
-		alloctag) echo CONFIG_GCC_PLUGIN_ALLOC_TAG=y ;;
-		esac >>"$out/.config"
-		kmake "$out" olddefconfig
-	} >"$out.log" 2>&1
-	"$here/../scripts/step.sh" "$out.log" "Building User-mode Linux $kver, $build" \
-		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$src" ARCH=um O="$out" \
-		CC="${ccache:+$ccache }$cc" HOSTCC="$cc" -j"$(nproc)" vmlinux
+for kernel in $(awk '{ print $2 }' "$variants" | uniq); do
+	out=$src-$kernel
+	kmake="env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C '$src' ARCH=um O='$out' \
+		CC='${ccache:+$ccache }$cc' HOSTCC='$cc' -j$(nproc)"
+	"$here/../scripts/step.sh" "$out.log" "Building User-mode Linux $kver, $kernel" \
+		"$here/../scripts/build-kernel.sh" -t vmlinux "$out" "$kmake" \
+		"$here/configs/uml.config" "$here/configs/uml-$kernel.config"
 done
 
-variants()
-{
-	echo none none
-	case $builds in
-	*mainline*)
-		echo mainline-off mainline sysctl.vm.mem_profiling=0
-		echo mainline-on mainline sysctl.vm.mem_profiling=1
-		;;
-	esac
-	echo alloctag-never alloctag sysctl.vm.mem_profiling=never
-	echo alloctag-off alloctag sysctl.vm.mem_profiling=0
-	echo alloctag-on alloctag sysctl.vm.mem_profiling=1
-}
-
-# The gap that address space randomisation leaves behind the kernel is added to its
-# memory: without it, no two runs have the same. Not every container allows that.
+# The gap that address space randomisation leaves behind the kernel is added to
+# its memory: with it, no two runs have the same. Not every container allows
+# setarch.
 fixed=
 ! setarch -R true 2>/dev/null || fixed='setarch -R'
 
 rm -f "$logs"/*
 turn=0
 while [ "$turn" -lt "$turns" ]; do
-	variants | while read -r variant build append; do
+	while read -r variant kernel _ _ append; do
 		# shellcheck disable=SC2086 # nothing, or two words
-		timeout 120 $fixed "$src-$build/vmlinux" mem=256M uml_dir="$logs/" \
+		timeout 120 $fixed "$src-$kernel/vmlinux" mem=256M uml_dir="$logs/" \
 			con0=null,fd:1 con=null alloc_bench.loops=all \
 			alloc_bench.rounds=101 alloc_bench.poweroff=1 "$append" \
 			</dev/null >"$logs/console" 2>&1 || true
@@ -103,32 +84,9 @@ while [ "$turn" -lt "$turns" ]; do
 		fi
 		sed -n "s/.*alloc_bench: \(.*\) ns per op: median \([0-9.]*\).*/$variant $turn \1 \2/p" \
 			"$logs/console" >>"$logs/samples"
-	done
+	done <"$variants"
 	turn=$((turn + 1))
 	echo "    turn $turn of $turns"
 done
 
-# Samples are put in order for each variant and loop, then the ratios.
-sort -k1,1 -k3,3 -k4,4g "$logs/samples" | awk -v OFS=, -v kver="$kver" '
-	function flush() {
-		if (!n) return
-		print kver, variant, loop, "ns_per_op", v[int((n + 1) / 2)]
-		print kver, variant, loop, "ns_q1", v[int((n + 3) / 4)]
-		print kver, variant, loop, "ns_q3", v[int((3 * n + 1) / 4)]
-		n = 0
-	}
-	$1 != variant || $3 != loop { flush(); variant = $1; loop = $3 }
-	{ v[++n] = $4 }
-	END { flush() }' >>"$csv"
-awk '$1 == "none" { none[$2, $3] = $4; next }
-	($2, $3) in none { print $1, $3, $4 / none[$2, $3] }' "$logs/samples" |
-	sort -k1,1 -k2,2 -k3,3g | awk -v OFS=, -v kver="$kver" '
-	function flush() {
-		if (n)
-			print kver, variant, loop, "ratio_to_none",
-				sprintf("%.3f", v[int((n + 1) / 2)])
-		n = 0
-	}
-	$1 != variant || $2 != loop { flush(); variant = $1; loop = $2 }
-	{ v[++n] = $3 }
-	END { flush() }' >>"$csv"
+"$here/report.py" uml "$kver" "$logs/samples" >>"$csv"

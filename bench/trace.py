@@ -4,13 +4,14 @@
 
 trace.py [-d] VMLINUX KERNEL INITRAMFS LOOP FUNCTION [APPEND]
 
-Boots the kernel in QEMU as run-icount.sh does, lets alloc_bench run LOOP, stops at a
-call of FUNCTION (an allocator, as in System.map) that comes from a module after the
-loop is warm, and steps through the code until the loop calls it again. Prints
-each function's part, in order of first use; with -d also each instruction, as it
-stands in memory, that is with static branches and alternatives as they are.
+Boots the kernel with scripts/run-vm.sh -n and lets alloc_bench run LOOP. After the
+loop has warmed up, it stops at a call of FUNCTION (an allocator, as in System.map)
+from a module, and steps through the code until the loop calls it again. Prints
+how many instructions each function takes, in order of first use; with -d also each
+instruction as it is in memory, with static branches and alternatives as patched.
 
-A figure of the benchmark is the number of lines that -d prints.
+The number of lines that -d prints is the figure that make bench reports. Exits 1 if
+the loop isn't reached.
 """
 
 import argparse
@@ -21,12 +22,13 @@ import subprocess
 import sys
 import tempfile
 
+RUN_VM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../scripts/run-vm.sh")
 MODULES = 0xffffffffa0000000
 WARM = 200
 
 
 class Stub:
-    """The little of GDB's remote protocol that stepping takes."""
+    """As much of GDB's remote protocol as stepping needs."""
 
     def __init__(self, path):
         self.sock = socket.socket(socket.AF_UNIX)
@@ -68,7 +70,7 @@ class Stub:
 def until_called(stub, addr, times):
     """Run until a module has called the function; returns where it returns to."""
     while True:
-        # A breakpoint strikes again when the CPU goes on from it.
+        # Continuing from a breakpoint would hit it again.
         stub.ask("s")
         stub.ask("Z1,%x,1" % addr)
         stub.ask("c")
@@ -141,14 +143,10 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "gdb")
         vm = subprocess.Popen(
-            ["qemu-system-x86_64", "-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off",
-             "-cpu", "max", "-smp", "1", "-m", "512", "-kernel", args.kernel,
-             "-initrd", args.initramfs, "-append",
-             "console=ttyS0 panic=-1 rdinit=/bench/init bench=loops:%s %s" %
-             (args.loop, "nokaslr " + args.append),
-             "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none",
-             "-serial", "null", "-chardev", "socket,id=gdb,server=on,wait=on,path=" + path,
-             "-gdb", "chardev:gdb"], stdin=subprocess.DEVNULL)
+            [RUN_VM, "-n", "-c", "1", "-k", args.kernel, "-i", args.initramfs,
+             "-a", "nokaslr " + args.append, "loops:" + args.loop,
+             "-chardev", "socket,id=gdb,server=on,wait=on,path=" + path,
+             "-gdb", "chardev:gdb"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         try:
             while not os.path.exists(path):
                 if vm.poll() is not None:

@@ -1,23 +1,42 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# build-kernel.sh [-o LIST] OUT KMAKE FRAGMENT...: configure and build a kernel and its
-# modules in OUT.
+# usage: build-kernel.sh [OPTION...] OUT KMAKE [FRAGMENT...]
 #
-# KMAKE is the command that starts kbuild for OUT, with all its variables. The test
-# module of the test suite is built too, outside the tree, as somebody else's
-# module would be. OUT/.built appears when everything is there.
+# Configure and build a kernel in OUT: tinyconfig, then the fragments. Whatever
+# kernel this project builds is built here. OUT/.built appears when everything
+# is done.
 #
-# -o: build only the objects that the file LIST names. Each is tried, whatever becomes of
-# the others; it fails if one does.
+#	OUT		folder for objects
+#	KMAKE		shell command that starts kbuild for OUT, with variables
+#	FRAGMENT	configuration; of two that disagree the later one
+#			counts. Without any, OUT is a kernel that was built
+#			before, see -m.
+#	-t TARGETS	what kbuild makes (default: bzImage modules)
+#	-f FROM		start from a copy of FROM, another kernel from the same
+#			source: only what the configuration changes is compiled
+#	-m DIR:NAME	also build the modules in DIR, outside the kernel's
+#			tree, as modules of third parties are. Their folder is
+#			OUT/NAME.
+#	-o LIST		build only the objects that the file LIST names. Each
+#			is tried even if others fail.
+#
+# Exits 0 if everything was built. An option that a fragment asks for and that
+# is not in the final configuration is an error: a test of a kernel without what
+# it tests would prove nothing.
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
+targets='bzImage modules'
+from=
+modules=
 list=
-while getopts o: opt; do
+while getopts f:m:o:t: opt; do
 	case $opt in
+	f) from=$OPTARG ;;
+	m) modules=$OPTARG ;;
 	o) list=$OPTARG ;;
+	t) targets=$OPTARG ;;
 	*) exit 2 ;;
 	esac
 done
@@ -26,41 +45,106 @@ out=$1
 kmake=$2
 shift 2
 
+# kbuild TARGET...: KMAKE has quotes of its own.
+kbuild()
+{
+	eval "$kmake $*"
+}
+
+# configure FRAGMENT...: from nothing only when a fragment changed, because a
+# new .config makes kbuild look at every object.
+configure()
+{
+	cat "$@" >"$out/fragments.new"
+	if cmp -s "$out/fragments.new" "$out/fragments" && [ -f "$out/.config" ]; then
+		rm "$out/fragments.new"
+	else
+		rm -f "$out/fragments"
+		kbuild tinyconfig
+		# It leaves temporary files where it is run.
+		# shellcheck disable=SC2046 # a list of names
+		(
+			fragments=$(readlink -f "$@")
+			cd "$out"
+			# shellcheck disable=SC2086 # a list of names
+			env -u KCONFIG_CONFIG source/scripts/kconfig/merge_config.sh -m \
+				.config $fragments
+		)
+		mv "$out/fragments.new" "$out/fragments"
+	fi
+	kbuild olddefconfig
+	check_config
+}
+
+# check_config: did every option of the fragments get into the configuration?
+# merge_config.sh has such a check, too. But it would start make itself, without
+# KMAKE's variables, and it also reports options that are to be off and that a
+# kernel doesn't know.
+check_config()
+{
+	awk '
+		/^CONFIG_[A-Z0-9_]+=/ {
+			name = substr($0, 1, index($0, "=") - 1)
+			value[FILENAME, name] = substr($0, index($0, "=") + 1)
+		}
+		/^# CONFIG_[A-Z0-9_]+ is not set$/ { name = $2; value[FILENAME, name] = "n" }
+		FILENAME == ARGV[1] && name { wanted[name] }
+		END {
+			for (name in wanted) {
+				got = value[ARGV[2], name] == "" ? "n" : value[ARGV[2], name]
+				if (got == value[ARGV[1], name])
+					continue
+				print "error: " name ": asked for " value[ARGV[1], name] \
+					", got " got
+				wrong = 1
+			}
+			exit wrong
+		}' "$out/fragments" "$out/.config" >&2
+}
+
+# plugin_id: the variable that makes the identity of the plugin, less its
+# debugging information, part of every command line. kbuild doesn't rebuild
+# objects when a plugin changes. Nothing for a kernel without the plugin.
+plugin_id()
+{
+	grep -qx CONFIG_GCC_PLUGIN_ALLOC_TAG=y "$out/.config" || return 0
+	objcopy -g "$out/scripts/gcc-plugins/alloctag_plugin.so" "$out/plugin.stripped"
+	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$out/plugin.stripped" | cut -d ' ' -f 1)"
+}
+
+if [ -n "$from" ]; then
+	rm -rf "$out"
+	cp -a "$from" "$out"
+fi
 mkdir -p "$out"
-rm -f "$out/.built"
 
-# Configure anew only when a fragment changed: kbuild looks at dates.
-cat "$@" >"$out/fragments.new"
-if ! cmp -s "$out/fragments.new" "$out/fragments" || [ ! -f "$out/.config" ]; then
-	eval "$kmake tinyconfig"
-	cat "$out/fragments.new" >>"$out/.config"
-	eval "$kmake olddefconfig"
-	mv "$out/fragments.new" "$out/fragments"
-else
-	rm "$out/fragments.new"
-	eval "$kmake olddefconfig"
+if [ $# -gt 0 ]; then
+	rm -f "$out/.built"
+	configure "$@"
+	# The plugin goes first.
+	kbuild scripts
+	id=$(plugin_id)
+	if [ -n "$list" ]; then
+		kbuild "$id" -k "$(tr '\n' ' ' <"$list")"
+		exit
+	fi
+	kbuild "$id" "$targets"
 fi
-"$top/scripts/check-config.sh" "$out/.config" "$out/fragments"
 
-# kbuild does not rebuild objects when a plugin changes. So the plugin goes first, and
-# what it is (less its debugging information) becomes part of every command line.
-eval "$kmake scripts"
-plugin=$out/scripts/gcc-plugins/alloctag_plugin.so
-objcopy -g "$plugin" "$out/plugin.stripped"
-id=$(cksum <"$out/plugin.stripped" | cut -d ' ' -f 1)
-
-if [ -n "$list" ]; then
-	eval "$kmake KCFLAGS=-DALLOCTAG_PLUGIN_ID=$id -k $(tr '\n' ' ' <"$list")"
-	exit
-fi
-eval "$kmake KCFLAGS=-DALLOCTAG_PLUGIN_ID=$id bzImage modules"
-
-if [ -f "$top/testsuite/kernel.module/Kbuild" ]; then
-	mkdir -p "$out/test-modules"
-	for f in "$top"/testsuite/kernel.module/*.c "$top/testsuite/kernel.module/Kbuild"; do
-		cmp -s "$f" "$out/test-modules/$(basename "$f")" ||
-			cp "$f" "$out/test-modules/"
+if [ -n "$modules" ]; then
+	id=$(plugin_id)
+	folder=$out/${modules##*:}
+	mkdir -p "$folder"
+	# A file that is newer is compiled again, so only those that differ are
+	# copied.
+	for f in "${modules%:*}"/*; do
+		case $f in
+		*.c | *.h | *.awk | */Kbuild)
+			cmp -s "$f" "$folder/$(basename "$f")" || cp "$f" "$folder/"
+			;;
+		esac
 	done
-	eval "$kmake KCFLAGS=-DALLOCTAG_PLUGIN_ID=$id M=\$out/test-modules modules"
+	kbuild "$id" "M=\$folder" modules
 fi
-touch "$out/.built"
+
+[ $# -eq 0 ] || touch "$out/.built"

@@ -1,28 +1,33 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh [-s FILE] BUILD PART...: run the test suite, or parts of it.
+# usage: check.sh [-s FILE] BUILD PART...
+#
+# Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin		the compiler's tests, with each supported compiler
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
-#	kernel:VERSION	this kernel and its debug kernel, built and tested in VMs
-#	strip:VERSION	the same of what make strip-macros leaves; nothing for a kernel
+#	kernel:VERSION	this kernel and its debug kernel, built and tested in
+#			VMs
+#	strip:VERSION	the same after make strip-macros; nothing for a kernel
 #			that never had the macros
 #
-# Builds what the parts need (a build that fails is a failed test), runs DejaGnu, adds up
-# all results. The last line is "N passed, N failed", and "N skipped" if something was
-# left out. Exits 0 only when something was tested and nothing failed. A test that could
-# not be judged (UNRESOLVED, an ERROR of the harness) counts as failed; one that was
-# left out (UNTESTED, UNSUPPORTED) counts as skipped, and is shown with the reason. Where a
-# result is shown, it opens with the name of its part: kernel-6.12, say.
+# Builds what the parts need (a build that fails is a failed test), runs
+# DejaGnu, adds up all results. The last line is "N passed, N failed", and "N
+# skipped" if there are any. UNRESOLVED and an ERROR of the harness count as
+# failed, UNTESTED and UNSUPPORTED as skipped. Failed and skipped tests are
+# listed with the name of their part before them.
 #
-# BUILD/check/summary has what was tested with what, and for each part its results and
-# the processor time that it took, QEMU included. -s: copy it to FILE.
+# BUILD/check/summary has the versions of what was tested, and for each part its
+# results and processor time, QEMU included. With -s it is copied to FILE.
 #
-# Building and booting kernels is one half of the work, the compiler's tests and
-# everything else that DejaGnu does on this machine the other: they run side by side.
+# Kernels are built and booted beside everything else, which takes about as
+# long.
+#
+# Exits 0 only when something was tested and nothing failed, 130 when
+# interrupted.
 
 set -u
 
@@ -39,7 +44,7 @@ build=$1
 shift
 parts=$*
 
-# Interrupted: what runs in the background is to end as well.
+# When interrupted, end the background jobs, too.
 trap 'trap - TERM; kill 0; exit 130' INT TERM
 
 results=$build/check
@@ -59,7 +64,7 @@ say()
 	printf '==> [%d:%02d] %s\n' $((now / 60)) $((now % 60)) "$*"
 }
 
-# count PATTERN FILE...: how many lines of these have it.
+# count PATTERN FILE...: print how many lines match. Files may be missing.
 count()
 {
 	count_pattern=$1
@@ -67,8 +72,8 @@ count()
 	cat "$@" /dev/null 2>/dev/null | grep -cE "$count_pattern"
 }
 
-# in_part NAME COMMAND...: run a function as the part NAME: its results, and the time that it
-# took, go to a folder of that name.
+# in_part NAME COMMAND...: run a function as the part NAME. Its results and its
+# times go to a folder of that name.
 in_part()
 {
 	part=$1
@@ -79,11 +84,11 @@ in_part()
 		times >"$results/$part/times"
 	)
 	if [ ! -s "$results/$part/times" ]; then
-		echo "ERROR: $part ended before its end" >>"$results/$part/build.sum"
+		echo "ERROR: $part did not finish" >>"$results/$part/build.sum"
 	fi
 }
 
-# built NAME COMMAND...: a step that must succeed, as a test result.
+# built NAME COMMAND...: run a build step, and record a test result for it.
 built()
 {
 	name=$1
@@ -95,13 +100,13 @@ built()
 	fi
 }
 
-# project_make TARGET...: our own make file, for this build folder.
+# project_make TARGET...: run our own Makefile for this build folder.
 project_make()
 {
 	make --no-print-directory O="$build" "$@"
 }
 
-# run_tests TOOL: one run of DejaGnu, in the folder of the part.
+# run_tests TOOL: run DejaGnu in the folder of the part.
 run_tests()
 {
 	rt_dir=$results/$part
@@ -111,7 +116,8 @@ run_tests()
 		runtest --tool "$1" --srcdir "$top/testsuite" --outdir "$rt_dir" </dev/null
 		echo $? >status
 	) >"$rt_dir/output" 2>&1
-	# runtest's own troubles (a Tcl error in a test) are in its status alone.
+	# Errors of runtest itself (a Tcl error in a test) show in its status
+	# only.
 	if [ "$(cat "$rt_dir/status")" -gt 1 ] || [ ! -f "$rt_sum" ]; then
 		echo "ERROR: runtest for $part" >>"$rt_dir/build.sum"
 		tail -n 20 "$rt_dir/output" >&2
@@ -123,13 +129,14 @@ run_tests()
 # The parts
 #
 
-# plugin_of CC: the plugin that make plugin built for it.
+# plugin_of CC: print the path of the plugin that make plugin builds for it.
 plugin_of()
 {
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# plugin_tests CC OTHER: with this compiler; no compiler loads the plugin of another.
+# plugin_tests CC OTHER: test CC's plugin. OTHER's is there to test that CC
+# rejects it.
 plugin_tests()
 {
 	built "plugin for $1" project_make plugin CC="$1"
@@ -145,7 +152,7 @@ unpack()
 	done
 }
 
-# compile KVER
+# compile KVER: compile the patched files. Each is a result.
 compile()
 {
 	rm -f "$build/linux-$1-objects/compile.sum"
@@ -163,7 +170,7 @@ has_macros()
 	grep -qs alloc_hooks "$build/linux-$1/include/linux/slab.h"
 }
 
-# in_vms KVER: the parts that boot it.
+# in_vms KVER: run the parts that boot this kernel.
 in_vms()
 {
 	strip=false
@@ -192,7 +199,7 @@ in_vms()
 	fi
 }
 
-# beside: what runs beside the kernels.
+# beside: run the parts that boot no kernel.
 beside()
 {
 	if wants plugin; then
@@ -211,14 +218,14 @@ beside()
 	done
 }
 
-# wants PART: was it asked for?
+# wants PART: was this part asked for?
 wants()
 {
 	case " $parts " in *" $1 "*) ;; *) false ;; esac
 }
 
 #
-# What came of it
+# Results
 #
 
 # package NAME: a line with its version.
@@ -228,7 +235,8 @@ package()
 		"$(dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo 'not installed')"
 }
 
-# results_of FILE...: "passed failed skipped", in columns.
+# results_of FILE...: print the numbers of passed, failed and skipped tests, in
+# columns.
 results_of()
 {
 	printf '%8d%8d%8d' "$(count "$passes" "$@")" "$(count "$failures" "$@")" \
@@ -262,7 +270,7 @@ summary()
 	printf '%-24s%s%14s\n\n' all "$(results_of "$results/all")" \
 		"$("$top/scripts/core-minutes.sh" "$results/times")"
 
-	# With what failed and what was left out, and why.
+	# Failed and skipped tests; the latter with the reason.
 	grep -E "$failures|$skips" "$results/all" && echo
 	echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 }

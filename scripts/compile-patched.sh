@@ -1,14 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# compile-patched.sh VERSION OUT KMAKE FRAGMENT...: do the files that alloctag changes or adds
-# compile?
+# usage: compile-patched.sh VERSION OUT KMAKE FRAGMENT...
 #
-# For kernels that are not built as a whole: it costs a few per cent of that. Every C file
-# that a patch touches and every one of ours that goes into the kernel is compiled in
-# OUT, with the plugin; OUT, KMAKE and the fragments are as in build-kernel.sh. Each file
-# is a test result, in the words of DejaGnu, on standard output and in OUT/compile.sum.
-# Exits 0 only when there were files and all compile.
+# Compile every C file of a kernel that alloctag changes or adds, with the
+# plugin. For kernels that are not built as a whole: this takes a few per cent
+# of the time.
+#
+#	VERSION		version of the kernel
+#	OUT		folder for objects; OUT/compile.sum has the results
+#	KMAKE, FRAGMENT	as in build-kernel.sh
+#
+# Prints one DejaGnu result (PASS or FAIL) for each file. Exits 0 only when
+# there were files and all compile.
 
 set -eu
 
@@ -22,7 +26,7 @@ shift
 
 mkdir -p "$out"
 rm -f "$out/compile.sum"
-# What is below scripts/ runs on this machine.
+# Files below scripts/ are for the host, not for the kernel.
 {
 	patched_files "$version"
 	copied_files | sed 's/.* //'

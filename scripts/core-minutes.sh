@@ -1,10 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# core-minutes.sh FILE...: print the time that processors worked, user and system, in minutes.
+# usage: core-minutes.sh FILE...
 #
-# Each FILE has what the shell's times wrote at the end of a piece of work: its own time
-# and, in the second line, that of all children that were waited for. QEMU is one of them.
+# Print the processor time (user and system) of some work in minutes.
+#
+#	FILE	output of the shell's "times" at the end of the work: the time
+#		of the shell itself and, in the second line, of all children
+#		that it waited for, QEMU among them
+#
+# Exits 1 if a FILE is something else.
 
 set -eu
 

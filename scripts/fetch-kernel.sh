@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# fetch-kernel.sh VERSION TREE: unpack Debian's kernel source of that version as TREE.
+# usage: fetch-kernel.sh VERSION TREE
 #
-# The archive comes from the package linux-source-VERSION. TREE appears only when
-# it is complete: an interrupted run leaves nothing that looks usable.
+# Unpack Debian's kernel source of that version, from the package
+# linux-source-VERSION, as TREE. TREE appears only when it is complete: an
+# interrupted run leaves nothing that looks usable. Exits 0 if TREE is there, or
+# was there before.
 
 set -eu
 
@@ -14,7 +16,7 @@ archive=/usr/src/linux-source-$version.tar.xz
 
 [ -d "$tree" ] && exit 0
 [ -f "$archive" ] || {
-	echo "error: $archive is not there; package linux-source-$version has it" >&2
+	echo "error: no $archive; package linux-source-$version has it" >&2
 	exit 1
 }
 

@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# install-deps.sh PACKAGE...: see to it that Debian packages are installed.
+# usage: install-deps.sh PACKAGE...
 #
-# Every make target that needs something from outside names it here, so that
-# a fresh machine needs no instructions. Packages that are there already cost
-# one dpkg-query and no network. The package index is fetched only when
-# installing fails without it.
+# Install those of the Debian packages that are missing, as root or with sudo.
+#
+# Each make target lists what it needs here, so that a fresh machine needs no
+# instructions. If nothing is missing, this costs one dpkg-query for each
+# package and no network. The package index is fetched only when installing
+# fails without it. Exits 1 if a package can't be installed.
 
 set -eu
 
@@ -22,15 +24,14 @@ if [ "$(id -u)" -eq 0 ]; then
 elif sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; then
 	as_root='sudo env'
 else
-	echo "error: packages are missing, and neither root nor sudo is at hand to install them." >&2
+	echo "error: packages are missing, and installing them needs root or sudo." >&2
 	echo "Please have these installed:$missing" >&2
 	exit 1
 fi
 
 install_missing()
 {
-	# Word splitting of both is meant: a command with arguments, a list.
-	# shellcheck disable=SC2086
+	# shellcheck disable=SC2086 # a command with arguments, a list of names
 	$as_root DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -q --no-install-recommends $missing </dev/null
 }

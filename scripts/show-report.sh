@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# show-report.sh LOG: pass a VM's console on from standard input and judge it.
+# usage: show-report.sh LOG
 #
-# Exits 0 only when the report of scripts/init arrived whole: a number of
-# tags, ten lines in the format of /proc/allocinfo, and the end.
+# Copy a VM's console from standard input to standard output and to LOG, and
+# check that the report of scripts/init is complete: a number of tags, ten lines
+# in the format of /proc/allocinfo, and the end. Exits 1 if it isn't.
 
 set -eu
 
@@ -21,7 +22,7 @@ awk '
 			print "alloctag: booted and counted: " tags " tags"
 			exit 0
 		}
-		print "error: no whole report from the VM (" tags + 0 " tags, " \
+		print "error: no complete report from the VM (" tags + 0 " tags, " \
 			lines + 0 " lines); the console is above and in " console
 		exit 1
 	}' console="$log" "$log"

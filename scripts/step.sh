@@ -1,12 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# step.sh LOG TITLE COMMAND...: run one step of the build and show that it lives.
+# usage: step.sh LOG TITLE COMMAND...
 #
-# The command's output goes to LOG. Meanwhile a line every ten seconds says how long
-# the step has been running and what it does just now; at the end it says how long
-# it took, and how long processors worked for it, or shows the end of the log. With V=1
-# everything is shown.
+# Run one step of a build. The command's output goes to LOG. Meanwhile a line is
+# printed every ten seconds: how long the step has been running, and the last
+# line of LOG. At the end, the time and the processor time that it took, or what
+# LOG says of errors. With V=1 in the environment, the output goes to the
+# terminal instead.
+#
+# Exits with the status of the command.
 
 set -eu
 
@@ -42,7 +45,7 @@ else
 fi
 
 if [ "$status" -ne 0 ]; then
-	# With several jobs at a time the reason is seldom at the end.
+	# With parallel jobs the error is seldom in the last lines.
 	if [ -f "$log" ]; then
 		grep -E -A 4 '(error|Error|undefined reference|warning):? ' "$log" | head -n 40 >&2
 		tail -n 15 "$log" >&2

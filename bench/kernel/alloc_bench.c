@@ -4,7 +4,7 @@
  *
  * The same file measures every variant of the kernel, so it knows nothing of
  * allocation tags, ours or anybody's. It is a module where there is a user space
- * to load it (bench/run-icount.sh), and can be linked into a kernel that has none
+ * to load it (bench/init), and can be linked into a kernel that has none
  * (bench/run-uml.sh); the parameters are the same:
  *
  *	loops=NAME[,NAME...]	which loops to run, "all" for all; none by default
