@@ -12,7 +12,14 @@
 # unused inline and static functions kept, so that nothing escapes the marking.
 # Programs that do not build or do not succeed without the plugin are
 # UNSUPPORTED: they can prove nothing. One line is printed per program and
-# option set that fails, one per unsupported program with -v, and a summary last.
+# option set that fails, one per unsupported program with -v, and a summary
+# last.
+#
+# Exits 0 if no program fails but those known to.
+#
+# Options are lists of words; $opts is one set of them, in one subshell for all
+# sets.
+# shellcheck disable=SC2030,SC2031,SC2086
 
 usage()
 {
@@ -58,7 +65,6 @@ one_program()
 	esac
 	own="-w -fno-diagnostics-color $own"
 
-	# shellcheck disable=SC2086 # lists of words, all of them
 	list_functions > "$work/list" || :
 	[ -s "$work/list" ] || echo main > "$work/list"
 
@@ -96,12 +102,10 @@ build()
 	: > "$work/$out.log"
 	for f in $files; do
 		n=$((n + 1))
-		# shellcheck disable=SC2086
 		timeout 600 $T_CC $own $opts "$@" -c -o "$work/$out.$n.o" "$f" \
 			>> "$work/$out.log" 2>&1 || return 1
 		objs="$objs $work/$out.$n.o"
 	done
-	# shellcheck disable=SC2086
 	timeout 600 $T_CC $own $opts -o "$work/$out.exe" $objs -lm \
 		>> "$work/$out.log" 2>&1 || return 2
 }
