@@ -193,4 +193,8 @@ def main():
             vm.wait()
 
 
-main()
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit("error: %s" % error)
