@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What does reading /proc/allocinfo cost in a big kernel? 50,000 allocation sites for
- * one that has some 1,500: the lines of a distribution's kernel with many modules.
+ * What does reading /proc/allocinfo cost in a big kernel? This module adds 50,000
+ * allocation sites to a kernel that has some 2,000: as many as a distribution's
+ * kernel with many modules.
  *
- * Loading the module is all there is to it. call=1 calls each site once, so that the
- * lines aren't all zero.
+ * Loading the module adds the sites. With call=1 each is called once, so that the
+ * counters aren't all zero.
  *
- * Mainline keeps the counters of a module's tags in static per-CPU variables, 16 bytes
- * each, out of PERCPU_MODULE_RESERVE: 64 KiB for all modules together. 50,000 do not
- * fit and the module would not load ("Could not allocate 800000 bytes percpu data"). So
- * here they share one counter, _shared_alloc_tag, as mainline has it for
- * architectures without such variables. A reader takes the same steps to it.
+ * Mainline has the counters of a module's tags in static per-CPU variables, 16
+ * bytes each, out of PERCPU_MODULE_RESERVE: 64 KiB for all modules together.
+ * 50,000 don't fit and the module would not load ("Could not allocate 800000 bytes
+ * percpu data"). So here they share one counter, _shared_alloc_tag, as they do on
+ * architectures without such variables. A reader does the same work for it.
  */
 
 #include <linux/init.h>

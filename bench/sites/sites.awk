@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# The functions of alloc_sites.c: 1,000 of them, with 50 allocations each. Small
-# functions, because compilers take more than twice as long for twice the function.
+# Write the functions of alloc_sites.c: 1,000 of them, with 50 allocations each.
+# They are small because compile time grows faster than the size of a function.
 
 BEGIN {
 	for (f = 0; f < 1000; f++) {
