@@ -2,8 +2,8 @@
 /*
  * What an allocation and its free cost: loops over the kernel's allocators.
  *
- * The same file measures every variant of the kernel, so it knows nothing of
- * allocation tags, ours or anybody's. It is a module where there is a user space
+ * The same file measures every variant of the kernel, so it uses nothing of
+ * alloctag or of mainline's profiling. It is a module where there is a user space
  * to load it (bench/init), and can be linked into a kernel that has none
  * (bench/run-uml.sh); the parameters are the same:
  *
