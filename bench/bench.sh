@@ -84,7 +84,7 @@ while read -r variant kernel sites _ append; do
 	run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	run "$variant" "$kernel" kernel 4 512 loops:remote-free "$append"
 	[ -z "$quick" ] || continue
-	# Each in a VM of its own: what was freed before is free in many places.
+	# Each in a VM of its own: earlier steps leave free memory fragmented.
 	for steps in user cache dentries; do
 		run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	done
