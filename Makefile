@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# The project's own make file: what README names. Kernel trees are built by kbuild,
-# started from here; see make help.
+# The project's own make file: what README names. Kernel trees are built by
+# kbuild, started from here; see make help.
 
-# Which kernel: one that there are patches for, by default the newest of them. Its source
-# is Debian's package linux-source-$(KVER).
+# Which kernel: one that there are patches for, by default the newest of them.
+# Its source is Debian's package linux-source-$(KVER).
 all_kver := $(shell ls -d patches/linux-*/ | sed 's,patches/linux-\(.*\)/,\1,' | sort -V)
 KVER	?= $(lastword $(all_kver))
 ifeq ($(filter $(KVER),$(all_kver)),)
@@ -26,8 +26,8 @@ CC	:= gcc
 endif
 JOBS	:= $(shell nproc)
 
-# What we start in turn must not see our own command line: its O=, V= and CC= mean
-# something else to kbuild.
+# What we start in turn must not see our own command line: its O=, V= and CC=
+# mean something else to kbuild.
 clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
 
 export V MARKS
@@ -74,10 +74,12 @@ help:
 	@echo 'Missing Debian packages are installed by the targets that need them.'
 
 #
-# Packages. Each of these costs one look at dpkg's database when nothing is missing.
+# Packages. Each of these costs one look at dpkg's database when nothing is
+# missing.
 #
 
-# The major version of the compiler: from its name, else from itself, else Debian's.
+# The major version of the compiler: from its name, else from itself, else
+# Debian's.
 gcc_major = $(or $(patsubst gcc-%,%,$(filter gcc-%,$(notdir $(CC)))),$(shell \
 	$(CC) -dumpversion 2>/dev/null | cut -d . -f 1),12)
 
@@ -92,7 +94,8 @@ deps-kernel: deps-plugin
 deps-vm: deps-kernel
 	@scripts/install-deps.sh qemu-system-x86 busybox-static
 
-# The compilers that make check tests the plugin with, and their libraries for -m32.
+# The compilers that make check tests the plugin with, and their libraries for
+# -m32.
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
@@ -112,7 +115,8 @@ plugin_version	= $(shell $(CC) -dumpfullversion -dumpversion 2>/dev/null)
 plugin_build	= $(build)/plugin-$(plugin_version)
 CXX_OF_CC	= $(subst gcc,g++,$(CC))
 
-# A second make, so that the variables above are read after the packages are there.
+# A second make, so that the variables above are read after the packages are
+# there.
 plugin: deps-plugin
 	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
 		CC='$(CC)' O='$(O)' V='$(V)'
@@ -143,10 +147,11 @@ $(plugin_build):
 endif
 
 #
-# The kernel: $(tree) is the unpacked source with alloctag installed, kept in step with
-# this folder; $(tree)-alloctag and $(tree)-debug hold what is built from it, $(tree)-objects
-# no kernel but the objects of the files that we patch or add, $(tree)-stripped what is built
-# from a copy that went through make strip-macros.
+# The kernel: $(tree) is the unpacked source with alloctag installed, kept in
+# step with this folder; $(tree)-alloctag and $(tree)-debug hold what is built
+# from it, $(tree)-objects no kernel but the objects of the files that we patch
+# or add, $(tree)-stripped what is built from a copy that went through make
+# strip-macros.
 #
 
 tree	:= $(build)/linux-$(KVER)
@@ -163,7 +168,8 @@ ccache	:= $(shell command -v ccache)
 # A plugin is part of the compiler: ccache is to look into it, not at its date.
 export CCACHE_COMPILERCHECK := content
 
-# kbuild; $(1) is the folder of the objects, $(2) the source if it isn't $(tree).
+# kbuild; $(1) is the folder of the objects, $(2) the source if it isn't
+# $(tree).
 kmake = $(clean_env) $(MAKE) -C $(or $(2),$(tree)) O=$(1) \
 	CC='$(strip $(ccache) $(CC))' HOSTCC='$(CC)' \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
@@ -203,8 +209,8 @@ kernel-objects: $(tree).synced | deps-kernel
 		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config
 
-# Every step of make series: $(steps)-source is the kernel without alloctag, then with one
-# patch after another.
+# Every step of make series: $(steps)-source is the kernel without alloctag,
+# then with one patch after another.
 kernel-series: series | deps-kernel
 	@scripts/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
 		scripts/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
@@ -236,7 +242,8 @@ kernel-stripped: $(stripped)/initramfs.gz
 
 bzimage = $(1)/arch/x86/boot/bzImage
 
-# User and system time of this make and of all that it has started, as /proc has them.
+# User and system time of this make and of all that it has started, as /proc has
+# them.
 core_minutes = @awk '{ printf "make run: %.1f core-minutes\n", ($$14 + $$15 + $$16 + $$17) / 100 / 60 }' \
 	/proc/$$PPID/stat
 
@@ -250,13 +257,14 @@ shell: $(kernel)/initramfs.gz
 	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
 
 #
-# Tests. scripts/check.sh knows the parts, builds what they need, runs DejaGnu and adds up.
+# Tests. scripts/check.sh knows the parts, builds what they need, runs DejaGnu
+# and adds up.
 #
 
 run_check = $(clean_env) scripts/check.sh $(1) $(build)
 
-# One kernel in all its forms takes most of the time, so the others are only compiled where
-# they differ from the kernel they come from.
+# One kernel in all its forms takes most of the time, so the others are only
+# compiled where they differ from the kernel they come from.
 check: deps-check
 	@$(call run_check) plugin project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)

@@ -153,8 +153,8 @@ unpack()
 	done
 }
 
-# compile KVER TARGET SUM: run a target of the make file that compiles some files of
-# a kernel, and writes the results to SUM.
+# compile KVER TARGET SUM: run a target of the make file that compiles some
+# files of a kernel, and writes the results to SUM.
 compile()
 {
 	rm -f "$3"

@@ -5,12 +5,13 @@
 #
 # Does every step of the series build?
 #
-# TREE, PRISTINE and SERIES are as in make-series.sh. A copy of TREE without alloctag is
-# OUT-source; KMAKE starts kbuild for it, in OUT. After each patch of SERIES those objects
-# are compiled, without the option, that it can break: of the C files that it changes,
-# and, because of headers, of a few that include most of them. Each patch is a test
-# result, in the words of DejaGnu, on standard output and in OUT/series.sum. Exits with 0
-# only if there were patches and all of them build.
+# TREE, PRISTINE and SERIES are as in make-series.sh. A copy of TREE without
+# alloctag is OUT-source; KMAKE starts kbuild for it, in OUT. After each patch
+# of SERIES those objects are compiled, without the option, that it can break:
+# of the C files that it changes, and, because of headers, of a few that include
+# most of them. Each patch is a test result, in the words of DejaGnu, on
+# standard output and in OUT/series.sum. Exits with 0 only if there were patches
+# and all of them build.
 
 set -eu
 

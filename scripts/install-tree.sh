@@ -5,13 +5,14 @@
 #
 # Install alloctag into an unpacked kernel tree.
 #
-# Adds our files, applies the patches of this kernel's version, and puts __allocator
-# on the functions that patches/marks names, and on those of the lists in MARKS.
+# Adds our files, applies the patches of this kernel's version, and puts
+# __allocator on the functions that patches/marks names, and on those of the
+# lists in MARKS.
 #
-# All or nothing: everything is done to copies of the files first. The tree is written
-# only when all patches and marks fit, and no file is where one of ours will be.
-# In a tree that has this very version already, marks of MARKS that are missing are
-# added. Exits
+# All or nothing: everything is done to copies of the files first. The tree is
+# written only when all patches and marks fit, and no file is where one of ours
+# will be. In a tree that has this very version already, marks of MARKS that are
+# missing are added. Exits
 #   0	installed, or this very version was installed already
 #   1	a tree of an unsupported version, or one that differs; nothing was changed
 

@@ -5,12 +5,12 @@
 #
 # Write alloctag as a series of patches.
 #
-# TREE is a kernel with alloctag in it, PRISTINE has the kernel's text of all files
-# that alloctag changes, and Makefile. The patches go to OUT, which is made anew:
-# one concern each, for git am, in an order in which every step builds. The Makefile
-# lines and the Kconfig option come last, so that until then nothing changes.
-# The author is the one of patches/linux-VERSION. Exits with 1 if the result of the
-# series is not what make install-tree makes.
+# TREE is a kernel with alloctag in it, PRISTINE has the kernel's text of all
+# files that alloctag changes, and Makefile. The patches go to OUT, which is
+# made anew: one concern each, for git am, in an order in which every step
+# builds. The Makefile lines and the Kconfig option come last, so that until
+# then nothing changes. The author is the one of patches/linux-VERSION. Exits
+# with 1 if the result of the series is not what make install-tree makes.
 
 set -eu
 

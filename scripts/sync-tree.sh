@@ -5,10 +5,11 @@
 #
 # Bring this project's own kernel tree up to date.
 #
-# TREE was unpacked by fetch-kernel.sh and is used by nothing else. ORIG keeps the
-# pristine text of each file that a patch or a mark ever changed. What the tree should
-# contain is made from ORIG aside; then only files that differ are written, so that
-# kbuild rebuilds what changed and nothing else; STAMP is touched when something did.
+# TREE was unpacked by fetch-kernel.sh and is used by nothing else. ORIG keeps
+# the pristine text of each file that a patch or a mark ever changed. What the
+# tree should contain is made from ORIG aside; then only files that differ are
+# written, so that kbuild rebuilds what changed and nothing else; STAMP is
+# touched when something did.
 
 set -eu
 

@@ -13,8 +13,8 @@ die()
 	exit 1
 }
 
-# kernel_version TREE: print "6.1" for a tree of Linux 6.1.y, nothing for what is no
-# kernel tree.
+# kernel_version TREE: print "6.1" for a tree of Linux 6.1.y, nothing for what
+# is no kernel tree.
 kernel_version()
 {
 	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] || return 0
@@ -38,8 +38,8 @@ patch_list()
 	return 0
 }
 
-# mark_lists: the lists of functions to mark: ours, and those that the user names in
-# MARKS.
+# mark_lists: the lists of functions to mark: ours, and those that the user
+# names in MARKS.
 mark_lists()
 {
 	echo "$top/patches/marks"
@@ -48,8 +48,8 @@ mark_lists()
 	done
 }
 
-# patched_files TREE: every file of this kernel that the patches or the marks may
-# change, relative to the tree.
+# patched_files TREE: every file of this kernel that the patches or the marks
+# may change, relative to the tree.
 patched_files()
 {
 	{
@@ -81,9 +81,9 @@ copied_files()
 	)
 }
 
-# apply_patches VERSION DIR [ARGUMENTS]: apply all patches in DIR, exactly as they
-# are: no fuzz, no leftovers. Other line numbers are fine, they change with each
-# stable release.
+# apply_patches VERSION DIR [ARGUMENTS]: apply all patches in DIR, exactly as
+# they are: no fuzz, no leftovers. Other line numbers are fine, they change with
+# each stable release.
 apply_patches()
 {
 	ap_version=$1
@@ -114,8 +114,8 @@ mark()
 	"$top/tools/mark-allocators.py" "$1" $(mark_lists)
 }
 
-# copy_patched FROM TO: copy the files of the tree FROM that the patches or the marks
-# may change, and the Makefile, which says what version it is.
+# copy_patched FROM TO: copy the files of the tree FROM that the patches or the
+# marks may change, and the Makefile, which says what version it is.
 copy_patched()
 {
 	{ patched_files "$1"; echo Makefile; } | while read -r f; do
@@ -125,8 +125,8 @@ copy_patched()
 	done
 }
 
-# write_tree FROM TO: write those files of FROM to TO that differ there, and print
-# their names.
+# write_tree FROM TO: write those files of FROM to TO that differ there, and
+# print their names.
 write_tree()
 {
 	(cd "$1" && find . -type f) | sed 's,^\./,,' | sort | while read -r f; do

@@ -53,7 +53,8 @@ one_program()
 	[ -f "$dir/$base-lib.c" ] && files="$files $dir/$base-lib.c"
 	[ "$(basename "$dir")" = builtins ] && files="$files $dir/lib/main.c"
 
-	# The options of dg-options directives, unless they are for other targets.
+	# The options of dg-options directives, unless they are for other
+	# targets.
 	own=$(sed -n 's/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
 		"$src" | tr '\n' ' ')
 	case $src in

@@ -121,8 +121,8 @@ def kernel_version(tree):
 	return (int(found.group(1)), int(found.group(2))) if found else None
 
 
-# The tokens that tell declarations apart. A directive ends with its line; with a
-# comment or a backslash it goes on.
+# The tokens that tell declarations apart. A directive ends with its line; with
+# a comment or a backslash it goes on.
 TOKEN = re.compile(r'''
 	  (?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | \\. | [^\n\\/] | /(?!\*) )* )
 	| (?P<comment>   /\*.*?\*/ | //[^\n]* )
@@ -208,7 +208,8 @@ class Source:
 			if token.start() < skip_until or kind in ('comment', 'space'):
 				continue
 			if kind == 'blank':
-				# A macro without semicolon is no part of what follows.
+				# A macro without semicolon is no part of what
+				# follows.
 				if not depth:
 					declaration = None
 				continue
@@ -279,7 +280,8 @@ class Source:
 		prototypes = [d for d in found if not d.body]
 		count = 0
 		for d in found:
-			# Its prototype is marked: GCC has the attribute from there.
+			# Its prototype is marked: GCC has the attribute from
+			# there.
 			if d.body and any(p.always_with(d) for p in prototypes):
 				continue
 			if not d.marked() and self.add_mark(d):

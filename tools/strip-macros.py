@@ -57,10 +57,12 @@ EMPTY_HOOKS = [
     "codetag_load_module", "mark_objexts_empty", "handle_failed_objexts_alloc",
 ]
 
-# Per-CPU memory is not counted, and what compaction takes is nobody's: no marks.
+# Per-CPU memory is not counted, and what compaction takes is nobody's: no
+# marks.
 UNMARKED = {"pcpu_alloc", "mm_alloc_cid", "mark_allocated", "compaction_alloc"}
 
-# What can't be said in general. Each must match, in the tree that it was written for.
+# What can't be said in general. Each must match, in the tree that it was
+# written for.
 SPECIAL = [
     ("mm/slab.h", r" \* Memory allocation profiling requires obj_exts for all caches\.\n", ""),
     ("mm/slab.h", r"\tif \(!mem_alloc_profiling_permanently_disabled\(\)\)\n"
@@ -114,7 +116,8 @@ def die(text):
 def resolve_conditionals(text):
     """Drop what stands under #ifdef of a symbol that is off."""
     out = []
-    # One entry for each open #if: [is one of ours, are its lines kept, what follows an #else].
+    # One entry for each open #if: [is one of ours, are its lines kept, what
+    # follows an #else].
     stack = []
     for line in text.splitlines(keepends=True):
         word = re.match(r"[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b[ \t]*(.*)", line)
@@ -359,7 +362,8 @@ def main():
     for path in new:
         new[path] = rename(remove_macros(new[path], names, extra), names)
         for function in marks:
-            # User-mode Linux shares a header with user space, which knows no marks.
+            # User-mode Linux shares a header with user space, which knows no
+            # marks.
             if names[function] not in UNMARKED and function in old[path] and \
                not path.startswith(("Documentation/", "arch/um/include/shared/")):
                 if path.endswith(".h") or re.search(r"define[ \t]+%s\(" % names[function], old[path]):
