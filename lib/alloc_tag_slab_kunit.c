@@ -14,6 +14,7 @@
 #include <linux/device.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
+#include <linux/kfence.h>
 #include <linux/mempool.h>
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
