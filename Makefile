@@ -7,7 +7,7 @@
 # Its source is Debian's package linux-source-$(KVER).
 all_kver := $(shell ls -d patches/linux-*/ | sed 's,patches/linux-\(.*\)/,\1,' | sort -V)
 KVER	?= $(lastword $(all_kver))
-ifeq ($(filter $(KVER),$(all_kver)),)
+ifneq ($(words $(KVER))$(findstring %,$(KVER))$(filter-out $(all_kver),$(KVER)),1)
 $(error Linux $(KVER) is not supported; KVER can be one of: $(all_kver))
 endif
 # The kernels of make check: all, unless KVER was given.
@@ -62,7 +62,7 @@ help:
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
-	@echo '                    (MARKS=<list> adds functions to patches/marks, here and elsewhere)'
+	@echo '                    (MARKS=<list> adds functions to patches/marks; also for run, kernel)'
 	@echo 'make series         alloctag as patches for Linux $(KVER), ready for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
@@ -261,7 +261,7 @@ shell: $(kernel)/initramfs.gz
 # and adds up.
 #
 
-run_check = $(clean_env) scripts/check.sh $(1) $(build)
+run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
 
 # One kernel in all its forms takes most of the time, so the others are only
 # compiled where they differ from the kernel they come from.
@@ -301,7 +301,7 @@ install-tree:
 # The same as patches, for those who send them to a list.
 series: $(tree).synced
 	@scripts/install-deps.sh python3 git
-	@scripts/make-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER)
+	@scripts/make-series.sh $(KVER) $(tree)-orig/files $(build)/series-$(KVER)
 
 strip-macros:
 	@scripts/install-deps.sh python3

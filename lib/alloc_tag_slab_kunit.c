@@ -626,7 +626,7 @@ static void mixed_orders(struct kunit *test)
 		alloc_tag_expect(test, tag, calls + 3 * FILL, calls, bytes);
 		if (alloc_tag_slab_has_orders(cache)) {
 			mixed++;
-			/* An object of KFENCE has a page of its own in any cache. */
+			/* An object of KFENCE is in a slab of one page. */
 			for (i = 0; i < FILL - 1 && is_kfence_address(obj[0][i]); i++)
 				;
 			KUNIT_EXPECT_LT(test, alloc_tag_slab_pages(obj[1][FILL - 1]),

@@ -159,7 +159,11 @@ compile()
 {
 	rm -f "$3"
 	project_make KVER="$1" "$2"
-	if ! cp "$3" "$results/$part/"; then
+	compile_status=$?
+	# If one of the results is a failure, make fails as well; it must not
+	# fail for another reason.
+	if ! cp "$3" "$results/$part/" ||
+	   { [ $compile_status -ne 0 ] && [ "$(count "$failures" "$3")" -eq 0 ]; }; then
 		echo "FAIL: build: Linux $1: $2" >>"$results/$part/build.sum"
 	fi
 	say "$part: $(count "$passes" "$3") compile, $(count "$failures" "$3") do not"

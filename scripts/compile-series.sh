@@ -27,7 +27,7 @@ source=$out-source
 shift 3
 
 mkdir -p "$out"
-rm -f "$out/series.sum"
+rm -f "$out/series.sum" "$out/series.part"
 
 # Links cost no space and no time. All that writes to the copy makes new files.
 rm -rf "$source"
@@ -48,10 +48,12 @@ for p in "$series"/*.patch; do
 		echo init/main.o kernel/module/main.o mm/slub.o lib/rhashtable.o net/core/skbuff.o
 	} | tr ' ' '\n' | sort -u >"$out/series.list" &&
 	   "$top/scripts/build-kernel.sh" -o "$out/series.list" "$@"; then
-		echo "PASS: builds: $name" >>"$out/series.sum"
+		echo "PASS: builds: $name" >>"$out/series.part"
 	else
-		echo "FAIL: builds: $name" >>"$out/series.sum"
+		echo "FAIL: builds: $name" >>"$out/series.part"
 	fi
 done
+# Only a whole series has results.
+mv "$out/series.part" "$out/series.sum"
 cat "$out/series.sum"
 [ -s "$out/series.sum" ] && ! grep -q '^FAIL' "$out/series.sum"

@@ -14,7 +14,7 @@
 # will be. In a tree that has this very version already, marks of MARKS that are
 # missing are added. Exits
 #   0	installed, or this very version was installed already
-#   1	a tree of an unsupported version, or one that differs; nothing was changed
+#   1	the tree is of an unsupported version, or differs; nothing was changed
 
 set -eu
 
@@ -50,8 +50,25 @@ while read -r src dst; do
 	cmp -s "$top/$src" "$kernel/$dst" || differ=$((differ + 1))
 done <"$scratch/copies"
 
-mkdir "$scratch/tree"
-copy_patched "$kernel" "$scratch/tree"
+# Lists are names without spaces.
+# shellcheck disable=SC2086
+copy_patched "$kernel" "$scratch/tree" ${MARKS-} || die "$1: nothing changed"
+
+# mark_scratch: put the marks into the copies.
+mark_scratch()
+{
+	# shellcheck disable=SC2086
+	mark "$scratch/tree" ${MARKS-} >"$scratch/marked" ||
+		die "$1: not all marks fit; nothing changed"
+}
+
+# write_scratch: write those copies to the tree that differ there.
+write_scratch()
+{
+	differing_files "$scratch/tree" "$kernel" >"$scratch/differ"
+	write_files "$scratch/tree" "$kernel" <"$scratch/differ" ||
+		die "$1: could not be written"
+}
 
 if [ "$found" -gt 0 ]; then
 	cp -r "$scratch/tree" "$scratch/unpatched"
@@ -59,12 +76,12 @@ if [ "$found" -gt 0 ]; then
 	   ! unapply_patches "$version" "$scratch/unpatched" >/dev/null 2>&1; then
 		die "$1: parts of another version of alloctag are in this tree; nothing changed"
 	fi
-	mark "$scratch/tree" >"$scratch/marked" ||
-		die "$1: not all marks fit; nothing changed"
-	if [ -z "$(write_tree "$scratch/tree" "$kernel")" ]; then
-		echo "$1: alloctag is already installed; nothing changed"
-	else
+	mark_scratch "$1"
+	write_scratch "$1"
+	if [ -s "$scratch/differ" ]; then
 		echo "$1: alloctag is already installed; $(cat "$scratch/marked")"
+	else
+		echo "$1: alloctag is already installed; nothing changed"
 	fi
 	exit 0
 fi
@@ -73,10 +90,9 @@ if ! apply_patches "$version" "$scratch/tree" >"$scratch/out" 2>&1; then
 	cat "$scratch/out" >&2
 	die "$1: the tree differs from Linux $version where the patches go; nothing changed"
 fi
-mark "$scratch/tree" >"$scratch/marked" ||
-	die "$1: not all marks fit; nothing changed"
+mark_scratch "$1"
 copy_ours "$scratch/tree"
-write_tree "$scratch/tree" "$kernel" >/dev/null
+write_scratch "$1"
 
 echo "$1: alloctag installed: $total files added, $(patch_list "$version" | wc -l) patches applied."
 cat "$scratch/marked"

@@ -1,16 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: make-series.sh TREE PRISTINE OUT
+# usage: make-series.sh VERSION PRISTINE OUT
 #
 # Write alloctag as a series of patches.
 #
-# TREE is a kernel with alloctag in it, PRISTINE has the kernel's text of all
-# files that alloctag changes, and Makefile. The patches go to OUT, which is
-# made anew: one concern each, for git am, in an order in which every step
-# builds. The Makefile lines and the Kconfig option come last, so that until
-# then nothing changes. The author is the one of patches/linux-VERSION. Exits
-# with 1 if the result of the series is not what make install-tree makes.
+# PRISTINE has the text of all files of Linux VERSION that alloctag changes, and
+# its Makefile. The patches go to OUT, which is made anew: one concern each, for
+# git am, in an order in which every step builds. The make rules and the Kconfig
+# option come last, so that until then nothing changes. The author is the one of
+# patches/linux-VERSION; the marks are those of patches/marks.
+#
+# Exits with 1 if the result of the series is not what make install-tree makes.
 
 set -eu
 
@@ -18,9 +19,10 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 # shellcheck source=scripts/tree-lib.sh
 . "$top/scripts/tree-lib.sh"
 
-version=$(kernel_version "$1")
+version=$1
 pristine=$2
-out=$3
+mkdir -p "$3"
+out=$(cd "$3" && pwd)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -31,10 +33,17 @@ first=$(patch_list "$version" | head -n 1)
 author=$(sed -n '/^From: /,/^Subject: /p' "$first" | sed '$d; s/^From: *//' | tr -d '\n')
 sign=$(grep '^Signed-off-by: ' "$first")
 
-quiet_git()
+# Nobody's settings: some of them make patches that can't be applied.
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+
+# tree_git ARGUMENT...: git in the tree. What it says is shown if it fails.
+tree_git()
 {
 	git -C "$tree" -c user.name="${author% <*}" -c user.email=alloctag@localhost \
-		-c gc.auto=0 "$@" >/dev/null
+		-c gc.auto=0 "$@" >"$scratch/git.log" 2>&1 || {
+		cat "$scratch/git.log" >&2
+		exit 1
+	}
 }
 
 # commit SUBJECT: commit what has changed, with standard input as the message.
@@ -47,8 +56,8 @@ commit()
 		echo
 		echo "$sign"
 	} >"$scratch/message"
-	quiet_git add -A
-	quiet_git commit -q --author="$author" -F "$scratch/message"
+	tree_git add -A -f
+	tree_git commit -q --author="$author" -F "$scratch/message"
 }
 
 # add PATTERN: copy those of our files whose place in the kernel matches.
@@ -71,10 +80,10 @@ hooks()
 }
 
 cp -r "$pristine" "$tree"
-quiet_git init -q
-quiet_git add -A
-quiet_git commit -q --author="$author" -m "Linux $version"
-quiet_git tag base
+tree_git init -q
+tree_git add -A -f
+tree_git commit -q --author="$author" -m "Linux $version"
+tree_git tag base
 
 add '^(include|lib|mm)/'
 rm -f "$tree"/lib/alloc_tag_*kunit* "$tree"/lib/alloc_tag_kunit*
@@ -128,18 +137,19 @@ EOF
 add 'Kconfig'
 hooks "$last"
 
-# The series must make the very tree that was tested.
-(cd "$tree" && git ls-files) | while read -r f; do
-	if ! cmp -s "$tree/$f" "$1/$f"; then
-		echo "error: $f differs from what make install-tree makes" >&2
-		exit 1
-	fi
-done
-copied_files | while read -r src dst; do
-	[ -f "$tree/$dst" ] || die "$dst is in none of the patches"
-done
+# The series must make the very tree that make install-tree makes.
+cp -r "$pristine" "$scratch/expected"
+apply_patches "$version" "$scratch/expected"
+mark "$scratch/expected" >/dev/null
+copy_ours "$scratch/expected"
+tree_git clean -d -f -x -q
+diff -r --exclude=.git "$tree" "$scratch/expected" >&2 ||
+	die "the series does not make what make install-tree makes"
 
+tree_git format-patch -q --zero-commit --abbrev=12 --no-signature -o "$scratch/out" base..HEAD
+count=$(find "$scratch/out" -name '*.patch' | wc -l)
+[ "$count" -eq "$(git -C "$tree" rev-list --count base..HEAD)" ] ||
+	die "git format-patch wrote $count patches only"
 rm -rf "$out"
-mkdir -p "$out"
-git -C "$tree" format-patch -q --zero-commit --abbrev=12 --no-signature -o "$out" base..HEAD
-echo "$(find "$out" -name '*.patch' | wc -l) patches for Linux $version in $out"
+mv "$scratch/out" "$out"
+echo "$count patches for Linux $version in $out"

@@ -30,7 +30,8 @@ trap 'exit 1' HUP INT TERM
 
 # Save what is touched for the first time. A file that an earlier run of ours
 # added is not the kernel's and has no pristine text.
-{ patched_files "$tree"; echo Makefile; } | while read -r f; do
+files=$(patched_files "$tree")
+for f in $files Makefile; do
 	if [ -f "$orig/files/$f" ] || [ ! -f "$tree/$f" ] ||
 	   grep -qxF "$f" "$orig/added"; then
 		continue
@@ -43,9 +44,26 @@ cp -r "$orig/files" "$scratch/tree"
 apply_patches "$version" "$scratch/tree" || die "the patches do not apply to Linux $version"
 mark "$scratch/tree" >/dev/null || die "not all marks fit Linux $version"
 copy_ours "$scratch/tree"
-
-changed=$(write_tree "$scratch/tree" "$tree" | wc -l)
 (cd "$scratch/tree" && find . -type f | sed 's,^\./,,' | sort) >"$scratch/now"
+
+# The lists in MARKS name files of the user's, too, which may change between two
+# runs: those are marked in place. A file of the kernel gets all marks at once.
+if [ -n "${MARKS-}" ]; then
+	# shellcheck disable=SC2086 # names without spaces
+	own=$("$top/tools/mark-allocators.py" --files "$tree" $MARKS)
+	for f in $own; do
+		[ -f "$scratch/tree/$f" ] && continue
+		mkdir -p "$scratch/tree/$(dirname "$f")"
+		cp -p "$tree/$f" "$scratch/tree/$f"
+	done
+	# shellcheck disable=SC2086
+	"$top/tools/mark-allocators.py" "$scratch/tree" $MARKS >/dev/null ||
+		die "not all marks of MARKS fit"
+fi
+
+differing_files "$scratch/tree" "$tree" >"$scratch/differ"
+write_files "$scratch/tree" "$tree" <"$scratch/differ"
+changed=$(wc -l <"$scratch/differ")
 
 # Files of ours that have gone from the project go from the tree too.
 while read -r f; do

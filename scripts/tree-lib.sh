@@ -38,27 +38,21 @@ patch_list()
 	return 0
 }
 
-# mark_lists: the lists of functions to mark: ours, and those that the user
-# names in MARKS.
-mark_lists()
-{
-	echo "$top/patches/marks"
-	for list in ${MARKS-}; do
-		echo "$list"
-	done
-}
-
-# patched_files TREE: every file of this kernel that the patches or the marks
-# may change, relative to the tree.
+# patched_files TREE [LIST...]: every file of this kernel that the patches, the
+# marks of patches/marks or those of a LIST may change, relative to the tree.
+# Fails if a list can't be read.
 patched_files()
 {
+	pf_tree=$1
+	shift
+	pf_marked=$("$top/tools/mark-allocators.py" --files "$pf_tree" \
+		"$top/patches/marks" "$@") || return 1
 	{
-		patch_list "$(kernel_version "$1")" | while read -r p; do
+		patch_list "$(kernel_version "$pf_tree")" | while read -r p; do
 			sed -n -e 's,^--- a/\([^	]*\).*,\1,p' \
 			       -e 's,^+++ b/\([^	]*\).*,\1,p' "$p"
 		done
-		# shellcheck disable=SC2046 # a list of names without spaces
-		"$top/tools/mark-allocators.py" --files "$1" $(mark_lists)
+		echo "$pf_marked"
 	} | sort -u
 }
 
@@ -98,42 +92,70 @@ apply_patches()
 	done
 }
 
-# unapply_patches VERSION DIR: take all patches back, last first.
+# unapply_patches VERSION DIR: take all patches back, last first. DIR is only a
+# copy to see whether they are there, so a mark of the user's in the context of
+# one is no obstacle.
 unapply_patches()
 {
 	patch_list "$1" | sort -r | while read -r p; do
-		patch -d "$2" -p1 -F0 -s -f -R --no-backup-if-mismatch \
+		patch -d "$2" -p1 -F1 -s -f -R --no-backup-if-mismatch \
 			-r - <"$p" || exit 1
 	done
 }
 
-# mark DIR: mark the allocators in DIR. Prints how many were not marked before.
+# mark DIR [LIST...]: mark the allocators in DIR that patches/marks and the
+# LISTs name. Prints how many were not marked before.
 mark()
 {
-	# shellcheck disable=SC2046 # a list of names without spaces
-	"$top/tools/mark-allocators.py" "$1" $(mark_lists)
+	mark_dir=$1
+	shift
+	"$top/tools/mark-allocators.py" "$mark_dir" "$top/patches/marks" "$@"
 }
 
-# copy_patched FROM TO: copy the files of the tree FROM that the patches or the
-# marks may change, and the Makefile, which says what version it is.
+# copy_patched FROM TO [LIST...]: copy the files of the tree FROM that the
+# patches or the marks may change, and the Makefile, which says what version it
+# is.
 copy_patched()
 {
-	{ patched_files "$1"; echo Makefile; } | while read -r f; do
-		[ -f "$1/$f" ] || continue
-		mkdir -p "$2/$(dirname "$f")"
-		cp -p "$1/$f" "$2/$f"
+	cp_from=$1
+	cp_to=$2
+	shift 2
+	cp_files=$(patched_files "$cp_from" "$@") || return 1
+	for f in $cp_files Makefile; do
+		[ -f "$cp_from/$f" ] || continue
+		mkdir -p "$cp_to/$(dirname "$f")" && cp -p "$cp_from/$f" "$cp_to/$f" &&
+			chmod u+w "$cp_to/$f" || return 1
 	done
 }
 
-# write_tree FROM TO: write those files of FROM to TO that differ there, and
-# print their names.
-write_tree()
+# differing_files FROM TO: print the names of the files of FROM that differ in
+# TO, or are not there.
+differing_files()
 {
 	(cd "$1" && find . -type f) | sed 's,^\./,,' | sort | while read -r f; do
-		cmp -s "$1/$f" "$2/$f" && continue
-		mkdir -p "$2/$(dirname "$f")"
-		cp "$1/$f" "$2/$f"
-		echo "$f"
+		cmp -s "$1/$f" "$2/$f" || echo "$f"
+	done
+}
+
+# write_files FROM TO: copy the files whose names are read to TO. All are new
+# files there: TO may share the old ones with another tree, by hard links. Fails
+# before the first one if any of them can't be written.
+write_files()
+{
+	wf_files=$(cat)
+	for f in $wf_files; do
+		wf_folder=$2/$(dirname "$f")
+		while [ ! -d "$wf_folder" ]; do
+			wf_folder=$(dirname "$wf_folder")
+		done
+		[ -w "$wf_folder" ] || {
+			echo "error: $wf_folder: not writable" >&2
+			return 1
+		}
+	done
+	for f in $wf_files; do
+		mkdir -p "$2/$(dirname "$f")" &&
+			cp --remove-destination "$1/$f" "$2/$f" || return 1
 	done
 }
 

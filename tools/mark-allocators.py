@@ -30,8 +30,8 @@ function that it calls: "kmalloc" marks kmalloc_noprof() where
 
 	#define kmalloc(...)	alloc_hooks(kmalloc_noprof(__VA_ARGS__))
 
-Exits with 0; with 1 and a message for each line of a list that does not fit; or
-with 2 when it was called in a wrong way.
+Exits with 0; with 1 and a message for each line of a list that does not fit, or
+if TREE is no kernel or a list can't be read; with 2 for a wrong option.
 """
 
 import argparse
@@ -73,6 +73,10 @@ class ListError(Exception):
 	"""A line of a list that can't be read."""
 
 
+class MarkError(Exception):
+	"""A declaration that can't be marked."""
+
+
 def version_of(text):
 	return tuple(int(part) for part in text.split('.'))
 
@@ -82,7 +86,7 @@ def read_list(path):
 	without one. Raises ListError."""
 	groups = [Group(None)]
 	files = None
-	with open(path, encoding='utf-8') as file:
+	with open(path, encoding='utf-8', errors='surrogateescape') as file:
 		lines = file.read().split('\n')
 	for number, line in enumerate(lines, 1):
 		where = f'{path}:{number}'
@@ -124,7 +128,8 @@ def kernel_version(tree):
 # The tokens that tell declarations apart. A directive ends with its line; with
 # a comment or a backslash it goes on.
 TOKEN = re.compile(r'''
-	  (?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | \\. | [^\n\\/] | /(?!\*) )* )
+	  (?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" |
+			 \\. | [^\n\\/] | /(?![*/]) )* )
 	| (?P<comment>   /\*.*?\*/ | //[^\n]* )
 	| (?P<blank>     \n[ \t]*(?=\n) )
 	| (?P<space>     \s )
@@ -156,6 +161,11 @@ class Declaration:
 				return True
 		return False
 
+	def is_macro_call(self):
+		"""Is this NAME(...), and nothing more so far?"""
+		texts = [text for text, _, depth in self.tokens if not depth]
+		return len(texts) == 3 and texts[1:] == ['(', ')']
+
 	def marked(self):
 		return any(text == MARK for text, _, _ in self.tokens)
 
@@ -175,8 +185,13 @@ class Source:
 
 	def __init__(self, path):
 		self.path = path
-		with open(path, encoding='utf-8') as file:
-			self.text = file.read()
+		# Whatever the encoding and the ends of lines are, they are
+		# kept.
+		with open(path, encoding='utf-8', errors='surrogateescape',
+			  newline='') as file:
+			text = file.read()
+		self.newline = '\r\n' if '\r\n' in text else '\n'
+		self.text = text.replace('\r\n', '\n')
 		self.declarations = []
 		self.macros = {}
 		self.added = {}		# offset: text
@@ -218,6 +233,9 @@ class Source:
 					continue
 				declaration = Declaration(tuple(map(tuple, branch)))
 				depth = 0
+			if declaration.is_macro_call() and text not in '{;' and \
+			   self.starts_line(token.start()):
+				declaration = Declaration(tuple(map(tuple, branch)))
 			if text == ')':
 				depth -= 1
 			declaration.tokens.append((text, token.start(), depth))
@@ -233,6 +251,10 @@ class Source:
 				if declaration.body:
 					self.declarations.append(declaration)
 					declaration = None
+
+	def starts_line(self, offset):
+		"""Is there nothing but white space before OFFSET in its line?"""
+		return not self.text[self.text.rfind('\n', 0, offset) + 1:offset].strip()
 
 	def end_of_body(self, start):
 		"""The offset behind the body that begins at START: on the same line, or
@@ -255,28 +277,28 @@ class Source:
 		body = re.sub(r'^alloc_hooks\s*\(\s*', '', head.group(2).strip())
 		call = re.match(r'\(*\s*(\w+)\s*\(', body)
 		if call:
-			self.macros[head.group(1)] = call.group(1)
+			self.macros.setdefault(head.group(1), []).append(call.group(1))
 
-	def resolve(self, name):
-		"""Follow macros from NAME to the name of a function declared here. Return
-		it, or None."""
-		for _ in range(8):
-			for function in (name, name + '_noprof'):
-				if any(d.declares(function) for d in self.declarations):
-					return function
-			if name not in self.macros:
-				return None
-			name = self.macros[name]
-		return None
+	def resolve(self, name, depth=0):
+		"""Follow macros from NAME to functions declared here. Return their names:
+		of several when the macro is defined in several branches of #if."""
+		for function in (name, name + '_noprof'):
+			if any(d.declares(function) for d in self.declarations):
+				return [function]
+		if depth == 8:
+			return []
+		found = [function for call in self.macros.get(name, [])
+			 for function in self.resolve(call, depth + 1)]
+		return list(dict.fromkeys(found))
 
 	def mark(self, name):
 		"""Mark all declarations of the function NAME. Return how many were not
-		marked before, or a message in case of an error."""
+		marked before. Raises MarkError."""
 		found = [d for d in self.declarations if d.declares(name)]
 		bodies = [d for d in found if d.body]
 		for i, one in enumerate(bodies):
 			if any(not one.excludes(other) for other in bodies[:i]):
-				return 'is defined more than once'
+				raise MarkError('is defined more than once')
 		prototypes = [d for d in found if not d.body]
 		count = 0
 		for d in found:
@@ -284,15 +306,29 @@ class Source:
 			# there.
 			if d.body and any(p.always_with(d) for p in prototypes):
 				continue
-			if not d.marked() and self.add_mark(d):
-				count += 1
+			if not d.marked():
+				self.check(d, name)
+				count += self.add_mark(d)
 		return count
+
+	def check(self, d, name):
+		"""Is D a form that add_mark() knows? Else raise MarkError: a word in the
+		wrong place would mark another function, or a parameter."""
+		if not self.starts_line(d.tokens[0][1]):
+			raise MarkError('does not begin a line')
+		texts = [text for text, _, depth in d.tokens if not depth]
+		rest = texts[texts.index(name) + 3:-1]
+		if ',' in rest:
+			raise MarkError('is declared together with another one')
+		for word in rest:
+			if not re.match(r'_|asm$|[()]', word):
+				raise MarkError(f'is followed by "{word}", which is no attribute')
 
 	def add_mark(self, d):
 		"""Add the word to a declaration; False if it was added before."""
 		end = d.tokens[-1][1]
 		begin = self.text.rfind('\n', 0, end) + 1
-		line = self.text[begin:self.text.index('\n', end)]
+		line = self.text[begin:].split('\n', 1)[0]
 		suffix = ' ' + MARK
 		if not d.body and not re.search(r'\bextern\b', line) and \
 		   len((line + suffix).expandtabs(8)) <= LINE_LENGTH:
@@ -339,9 +375,9 @@ class Tree:
 		found = []
 		for name in mark.files:
 			source = self.source(name)
-			function = source.resolve(mark.name) if source else None
-			if function:
-				found.append((source, function))
+			functions = source.resolve(mark.name) if source else []
+			if functions:
+				found.append((source, functions))
 		where = ' or '.join(mark.files)
 		if not found:
 			missing = [name for name in mark.files if not self.source(name)]
@@ -350,11 +386,12 @@ class Tree:
 			return f'{mark.name}(): not declared in {where}'
 		if len(found) > 1:
 			return f'{mark.name}(): declared in more than one of {where}'
-		source, function = found[0]
-		result = source.mark(function)
-		if isinstance(result, str):
-			return f'{mark.name}(): {result} in {where}'
-		self.count += result
+		source, functions = found[0]
+		for function in functions:
+			try:
+				self.count += source.mark(function)
+			except MarkError as error:
+				return f'{mark.name}(): {error} in {where}'
 		return None
 
 	def changed(self):
@@ -362,7 +399,8 @@ class Tree:
 
 	def write(self):
 		for source in self.changed():
-			with open(source.path, 'w', encoding='utf-8') as file:
+			with open(source.path, 'w', encoding='utf-8',
+				  errors='surrogateescape', newline=source.newline) as file:
 				file.write(source.marked_text())
 
 

@@ -2,19 +2,19 @@
 /*
  * Allocation tags: the attributes of the alloctag plugin
  *
- * <linux/compiler_types.h> includes this into every file. Without the plugin both
- * words are empty, so that prototypes can have them in any configuration. Sparse
- * does not know the attributes.
+ * <linux/compiler_types.h> includes this into every file. Without the plugin
+ * both words are empty, so that prototypes can have them in any configuration.
+ * Sparse does not know the attributes.
  */
 #ifndef _LINUX_ALLOC_TAG_ATTRIBUTES_H
 #define _LINUX_ALLOC_TAG_ATTRIBUTES_H
 
 #if defined(ALLOC_TAG_PLUGIN) && !defined(__CHECKER__)
 
-/* Calls of the function pass the tag of their line; see <linux/alloc_tag_rt.h>. */
+/* Calls of the function pass their tag; see <linux/alloc_tag_rt.h>. */
 #define __allocator		__attribute__((allocator))
 
-/* Calls of allocators in the scope of the variable pass the tag that it holds. */
+/* Calls of allocators in the scope of the variable pass the tag in it. */
 #define __allocator_tag		__attribute__((allocator_tag))
 
 #else

@@ -2,10 +2,10 @@
 /*
  * Allocation tags: the hooks of <linux/alloc_tag.h>, without hooks
  *
- * From Linux 6.10 on, macros around the allocators tell CONFIG_MEM_ALLOC_PROFILING
- * the line of the call. The alloctag plugin does not need them: alloc_hooks() is the
- * plain call. What remains is memory that is allocated for a line other than that
- * of the call, such as the larger table of an rhashtable:
+ * From Linux 6.10 on, macros around the allocators tell the line of the call to
+ * CONFIG_MEM_ALLOC_PROFILING. The alloctag plugin does not need them, so
+ * alloc_hooks() is the plain call. What remains is memory that is to be charged
+ * to another line than that of the call, such as the tables of an rhashtable:
  *
  *	alloc_tag_record(ht->alloc_tag);		in rhashtable_init()
  *
