@@ -28,7 +28,7 @@ usage()
 	  -c CC     compiler (default: gcc)
 	  -j N      run N programs in parallel (default: 2)
 	  -o OPTS   an option set; may be repeated
-	            (default: -O0, -O2, -O3 and "-O2 -flto")
+	            (default: -O0, -O2, "-O3 -g" and "-O2 -flto")
 	  -k FILE   known failures: "program;options;reason" lines, # comments
 	  -w DIR    keep lists, objects and logs of failures in DIR
 	  -v        print a line for unsupported and passed programs, too
@@ -207,7 +207,7 @@ if [ ! -f "$T_PLUGIN" ]; then
 fi
 [ -n "$T_OPTS" ] || T_OPTS="-O0
 -O2
--O3
+-O3 -g
 -O2 -flto"
 here=$(dirname "$(readlink -f "$0")")
 [ $# -gt 0 ] || set -- "$here/alloctag.corpus"

@@ -181,6 +181,14 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("cold"),
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
+	/*
+	 * A clone for constant arguments would save nothing, and GCC has no
+	 * debug information from before the pass for it to refer to.
+	 */
+	if (!lookup_attribute("noclone", DECL_ATTRIBUTES(from)))
+		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("noclone"),
+						  NULL_TREE,
+						  DECL_ATTRIBUTES(from));
 	add_thunk_parameters(from, defined);
 
 	bb = init_lowered_empty_function(from, true,
