@@ -51,7 +51,8 @@
  * @VARIANT_LEFT_ALONE:	it has no variant, and calls are not changed
  * @VARIANT_MOVED:	it is defined here; the definition became the variant
  * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared
- * @VARIANT_ALIAS:	it is an alias, and so is its variant
+ * @VARIANT_ALIAS:	it is an alias of a marked function, and its variant
+ *			is one of that function's variant
  * @VARIANT_DROPS_TAG:	the variant calls the original without the tag
  */
 enum variant_kind {
@@ -73,6 +74,7 @@ enum variant_kind {
  *		references; equals @decl for all kinds but VARIANT_MOVED
  * @tag_parm:	the hidden parameter of a variant that is defined here
  * @untagged_tag: address of the untagged tag; see untagged_tag()
+ * @aliased:	for VARIANT_ALIAS, the function that it is an alias of
  * @listed:	marked by allocators=, not by an attribute
  * @thunk_needed: the thunk must have a body in this unit
  * @thunk_done:	the thunk has a body; stage 5 builds it, except that a variadic
@@ -86,6 +88,7 @@ struct marked_function {
 	tree thunk;
 	tree tag_parm;
 	tree untagged_tag;
+	struct marked_function *aliased;
 	bool listed;
 	bool thunk_needed;
 	bool thunk_done;
@@ -112,6 +115,8 @@ extern bool verbose_requested;
 extern struct unit_statistics statistics;
 void report_no_variant(struct marked_function *marked, const char *reason,
 		       const char *consequence);
+void report_tag_dropped(struct marked_function *marked, const char *reason);
+void report_left_alone(struct marked_function *marked, const char *reason);
 void report_statistics(void);
 
 /* alloctag_list.c */
@@ -138,8 +143,8 @@ void collect_marked_functions(void);
 void free_marked_functions(void);
 struct marked_function *marked_function_of(tree decl);
 struct marked_function *marked_function_by_body(tree decl);
-struct marked_function *marked_function_by_thunk(tree decl);
 void add_marked_body(tree decl, struct marked_function *marked);
+bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
 tree untagged_tag(struct marked_function *marked);
 unsigned int count_parameters(tree type);

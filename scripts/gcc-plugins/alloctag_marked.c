@@ -43,18 +43,6 @@ struct marked_function *marked_function_by_body(tree decl)
 	return found ? *found : NULL;
 }
 
-/* The marked function that DECL is the thunk of, or NULL. */
-struct marked_function *marked_function_by_thunk(tree decl)
-{
-	unsigned int i;
-	marked_function *marked;
-
-	FOR_EACH_VEC_ELT(*marked_in_order, i, marked)
-		if (marked->thunk == decl)
-			return marked;
-	return NULL;
-}
-
 /* Make marked_function_by_body(DECL) return MARKED. */
 void add_marked_body(tree decl, struct marked_function *marked)
 {
@@ -153,6 +141,13 @@ static bool defined_here(cgraph_node *node)
 	       function_has_gimple_body(node->decl);
 }
 
+/* Whether NODE is resolved at run time, to what its "target" returns. */
+bool is_ifunc(cgraph_node *node)
+{
+	return node->ifunc_resolver ||
+	       lookup_attribute("ifunc", DECL_ATTRIBUTES(node->decl));
+}
+
 /*
  * Why the definition of NODE can't become the variant, but has to keep its name
  * and type (VARIANT_DROPS_TAG). NULL if it can. The text is a message of its
@@ -163,7 +158,7 @@ static const char *reason_to_drop_tag(cgraph_node *node)
 	tree decl = node->decl;
 	tree parm;
 
-	if (node->ifunc_resolver || lookup_attribute("ifunc", DECL_ATTRIBUTES(decl)))
+	if (is_ifunc(node))
 		return G_("it is resolved at run time (%<ifunc%>)");
 	if (lookup_attribute("naked", DECL_ATTRIBUTES(decl)))
 		return G_("it is %<naked%>: its assembly code reads the arguments");
@@ -228,11 +223,16 @@ static void add_marked_function(cgraph_node *node, bool listed)
 		report_no_variant(marked, reason,
 				  G_("calls to it are not instrumented and carry no tag"));
 	} else if ((reason = reason_to_drop_tag(node))) {
-		marked->kind = VARIANT_DROPS_TAG;
-		report_no_variant(marked, reason,
-				  G_("calls to it drop the tag: what it allocates is charged to the function itself"));
+		if (stdarg_p(marked->type)) {
+			/* A variant could not pass on the arguments. */
+			marked->kind = VARIANT_LEFT_ALONE;
+			report_left_alone(marked, reason);
+		} else {
+			marked->kind = VARIANT_DROPS_TAG;
+			report_tag_dropped(marked, reason);
+		}
 	} else if (node->alias && node->analyzed) {
-		/* Stage 5 checks whether its target is marked, too. */
+		/* Stage 3 checks whether its target is marked, too. */
 		marked->kind = VARIANT_ALIAS;
 	} else if (defined_here(node)) {
 		marked->kind = VARIANT_MOVED;

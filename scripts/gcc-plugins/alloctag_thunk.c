@@ -246,49 +246,30 @@ static void make_tag_dropping_variant(struct marked_function *marked)
 
 	if (!original->definition || DECL_EXTERNAL(marked->decl))
 		return;
-	if (stdarg_p(marked->type))
-		return;
 	variant = build_thunk_body(marked->variant, marked->decl, NULL_TREE,
 				   NULL_TREE, true);
 	variant->externally_visible = original->externally_visible;
 	statistics.variants++;
 }
 
-/*
- * Make the variant of MARKED, an alias, an alias of its target's variant. If
- * the target isn't marked, the variant drops the tag.
- */
+/* Make the variant of MARKED, an alias, an alias of its target's variant. */
 static void make_alias_variant(struct marked_function *marked)
 {
 	cgraph_node *node = cgraph_node::get(marked->decl);
-	symtab_node *target = node->get_alias_target();
-	struct marked_function *aliased = NULL;
+	tree target = marked->aliased->variant;
 	cgraph_node *variant;
 
-	if (target) {
-		aliased = marked_function_of(target->decl);
-		if (!aliased)
-			aliased = marked_function_by_body(target->decl);
-	}
-	/* make_thunk() may have redirected the alias to a thunk already. */
-	if (!aliased && target)
-		aliased = marked_function_by_thunk(target->decl);
-
-	if (!aliased || aliased->kind != VARIANT_MOVED) {
-		make_tag_dropping_variant(marked);
-		return;
-	}
 	TREE_STATIC(marked->variant) = 1;
 	DECL_EXTERNAL(marked->variant) = 0;
-	variant = cgraph_node::create_alias(marked->variant, aliased->variant);
+	variant = cgraph_node::create_alias(marked->variant, target);
 	variant->externally_visible = node->externally_visible;
-	variant->resolve_alias(cgraph_node::get(aliased->variant));
+	variant->resolve_alias(cgraph_node::get(target));
 	statistics.variants++;
 }
 
 /*
  * Stage 5: build the thunks, then the variants of aliases and those that drop
- * the tag. Aliases come second since make_thunk() redirects them.
+ * the tag.
  */
 void make_thunks(void)
 {

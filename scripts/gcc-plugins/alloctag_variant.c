@@ -42,7 +42,7 @@
  *  - Some functions must keep their name and type (VARIANT_DROPS_TAG: ifunc,
  *    naked and others; aliases of unmarked functions). Their variant is built
  *    in stage 5: it drops the tag and calls the original, so that callers in
- *    other units link.
+ *    other units link. If they are variadic there can be no such variant.
  */
 #include "alloctag.h"
 
@@ -246,11 +246,8 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	if (stdarg_p(marked->type) && original_is_used(node, marked) &&
 	    !copy_variadic_original(node, marked)) {
 		marked->kind = VARIANT_LEFT_ALONE;
-		report_no_variant(marked,
-				  G_("it is variadic, and GCC can%'t copy its body"),
-				  TREE_PUBLIC(decl) ?
-				  G_("calls in this unit carry no tag, and units that see the attribute won%'t link: remove it") :
-				  G_("calls to it are not instrumented and carry no tag"));
+		report_left_alone(marked,
+				  G_("it is variadic, and GCC can%'t copy its body"));
 		return;
 	}
 	if (!marked->thunk_done) {
@@ -295,13 +292,78 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	statistics.variants++;
 }
 
+/*
+ * Whether functions of the types A and B take the hidden parameter in the same
+ * place, so that the variant of one can be an alias of the other's.
+ */
+static bool tag_is_in_same_place(tree a, tree b)
+{
+	tree first = TYPE_ARG_TYPES(a);
+	tree second = TYPE_ARG_TYPES(b);
+
+	/* A result in memory takes the place of the first argument. */
+	if (stdarg_p(a) != stdarg_p(b) ||
+	    count_parameters(a) != count_parameters(b) ||
+	    aggregate_value_p(TREE_TYPE(a), a) !=
+	    aggregate_value_p(TREE_TYPE(b), b))
+		return false;
+	for (; first && first != void_list_node;
+	     first = TREE_CHAIN(first), second = TREE_CHAIN(second)) {
+		tree one = TYPE_MAIN_VARIANT(TREE_VALUE(first));
+		tree other = TYPE_MAIN_VARIANT(TREE_VALUE(second));
+
+		if (!types_compatible_p(one, other) &&
+		    (TYPE_MODE(one) != TYPE_MODE(other) ||
+		     !(INTEGRAL_TYPE_P(one) || POINTER_TYPE_P(one)) ||
+		     !(INTEGRAL_TYPE_P(other) || POINTER_TYPE_P(other))))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Find the function that MARKED, an alias, or the alias that it refers to, is
+ * an alias of. If that has no variant, or one of another kind, MARKED is
+ * treated like other functions that must keep their type.
+ */
+static void resolve_alias(struct marked_function *marked)
+{
+	cgraph_node *node = cgraph_node::get(marked->decl);
+	const char *reason;
+
+	while (node->alias && node->analyzed && !is_ifunc(node))
+		node = node->get_alias_target();
+	marked->aliased = marked_function_of(node->decl);
+	if (!marked->aliased || marked->aliased->kind != VARIANT_MOVED)
+		reason = G_("it is an alias of a function that has no variant");
+	else if (!tag_is_in_same_place(marked->type, marked->aliased->type))
+		reason = G_("it is an alias of a function of another type");
+	else
+		return;
+
+	marked->aliased = NULL;
+	if (stdarg_p(marked->type)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_left_alone(marked, reason);
+	} else {
+		marked->kind = VARIANT_DROPS_TAG;
+		report_tag_dropped(marked, reason);
+	}
+}
+
 /* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
+	/* First all that move: aliases depend on whether their targets can. */
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_MOVED)
 			move_to_variant(cgraph_node::get(marked->decl), marked);
-		else if (marked->kind != VARIANT_LEFT_ALONE)
+	});
+	for_each_marked_function([](struct marked_function *marked) {
+		if (marked->kind == VARIANT_ALIAS)
+			resolve_alias(marked);
+		if (marked->kind != VARIANT_LEFT_ALONE &&
+		    marked->kind != VARIANT_MOVED)
 			marked->variant = declare_external_variant(marked->decl);
 	});
 }
