@@ -27,8 +27,8 @@
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
  *                    flags are ALLOC_TAG_UNTAGGED
- *   left alone       a marked function that has no variant; report_no_variant()
- *                    says why
+ *   left alone       a marked function whose calls are not rewritten;
+ *                    report_no_variant() says why
  *
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not
@@ -48,7 +48,8 @@
 /*
  * How a marked function is treated in this unit.
  *
- * @VARIANT_LEFT_ALONE:	it has no variant, and calls are not changed
+ * @VARIANT_LEFT_ALONE:	calls are not changed; a global definition may still
+ *			have a variant that drops the tag, for other units
  * @VARIANT_MOVED:	it is defined here; the definition became the variant
  * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared
  * @VARIANT_ALIAS:	it is an alias of a marked function, and its variant
@@ -69,7 +70,8 @@ enum variant_kind {
  * @kind:	how it is treated
  * @decl:	the declaration that calls in the source refer to
  * @type:	its type in the source
- * @variant:	the callee of tagged calls; equals @decl for VARIANT_MOVED
+ * @variant:	the callee of tagged calls; equals @decl for VARIANT_MOVED.
+ *		NULL_TREE if there is none
  * @thunk:	the function with the original name and type, for all other
  *		references; equals @decl for all kinds but VARIANT_MOVED
  * @tag_parm:	the hidden parameter of a variant that is defined here

@@ -15,7 +15,8 @@
  *
  * The reverse is built here as well: a function that must keep its name and
  * type has a variant that drops the tag and calls the original
- * (VARIANT_DROPS_TAG).
+ * (VARIANT_DROPS_TAG). For a function that is left alone, it is an alias of the
+ * function, which ignores the tag.
  *
  * Aliases of a function are aliases of its thunk. If an alias is marked itself,
  * its variant is an alias of the function's variant.
@@ -252,11 +253,10 @@ static void make_tag_dropping_variant(struct marked_function *marked)
 	statistics.variants++;
 }
 
-/* Make the variant of MARKED, an alias, an alias of its target's variant. */
-static void make_alias_variant(struct marked_function *marked)
+/* Make the variant of MARKED an alias of TARGET. */
+static void make_alias_variant(struct marked_function *marked, tree target)
 {
 	cgraph_node *node = cgraph_node::get(marked->decl);
-	tree target = marked->aliased->variant;
 	cgraph_node *variant;
 
 	TREE_STATIC(marked->variant) = 1;
@@ -279,7 +279,9 @@ void make_thunks(void)
 	});
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_ALIAS)
-			make_alias_variant(marked);
+			make_alias_variant(marked, marked->aliased->variant);
+		else if (marked->kind == VARIANT_LEFT_ALONE && marked->variant)
+			make_alias_variant(marked, marked->decl);
 		else if (marked->kind == VARIANT_DROPS_TAG)
 			make_tag_dropping_variant(marked);
 	});

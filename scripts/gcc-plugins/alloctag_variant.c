@@ -43,6 +43,9 @@
  *    naked and others; aliases of unmarked functions). Their variant is built
  *    in stage 5: it drops the tag and calls the original, so that callers in
  *    other units link. If they are variadic there can be no such variant.
+ *
+ * A global function that is left alone but defined here has a variant, too,
+ * since other units may see another declaration and call it.
  */
 #include "alloctag.h"
 
@@ -118,7 +121,8 @@ static tree declare_external_variant(tree decl)
 {
 	tree variant = copy_declaration(decl);
 
-	TREE_TYPE(variant) = tagged_function_type(TREE_TYPE(decl));
+	if (prototype_p(TREE_TYPE(decl)))
+		TREE_TYPE(variant) = tagged_function_type(TREE_TYPE(decl));
 	SET_DECL_ASSEMBLER_NAME(variant, tagged_name(decl));
 	DECL_EXTERNAL(variant) = 1;
 	TREE_STATIC(variant) = 0;
@@ -351,6 +355,36 @@ static void resolve_alias(struct marked_function *marked)
 	}
 }
 
+/*
+ * Whether the function DECL can be called with one more argument after its own
+ * ones. It can unless it removes its arguments from the stack (stdcall).
+ */
+static bool ignores_further_argument(tree decl)
+{
+	tree type = TREE_TYPE(decl);
+
+	return !stdarg_p(type) &&
+	       known_eq(targetm.calls.return_pops_args(decl, type, 64),
+			targetm.calls.return_pops_args(decl, type, 128));
+}
+
+/*
+ * Declare a variant of MARKED, which is left alone but defined here, if other
+ * units may call one: they may see a prototype where this unit has none, or know
+ * nothing of the attribute or the built-in function that is the reason. Stage 5 makes it an alias of the function, which
+ * ignores the tag.
+ */
+static void declare_variant_for_others(struct marked_function *marked)
+{
+	tree decl = marked->decl;
+	cgraph_node *node = cgraph_node::get(decl);
+
+	if (!node->definition || DECL_EXTERNAL(decl) || !TREE_PUBLIC(decl) ||
+	    MAIN_NAME_P(DECL_NAME(decl)) || !ignores_further_argument(decl))
+		return;
+	marked->variant = declare_external_variant(decl);
+}
+
 /* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
@@ -362,8 +396,9 @@ void make_variants(void)
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_ALIAS)
 			resolve_alias(marked);
-		if (marked->kind != VARIANT_LEFT_ALONE &&
-		    marked->kind != VARIANT_MOVED)
+		if (marked->kind == VARIANT_LEFT_ALONE)
+			declare_variant_for_others(marked);
+		else if (marked->kind != VARIANT_MOVED)
 			marked->variant = declare_external_variant(marked->decl);
 	});
 }

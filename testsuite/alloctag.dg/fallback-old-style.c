@@ -12,4 +12,4 @@ __attribute__((allocator)) char *get(n) /* { dg-warning "34: 'get' can't be give
 /* { dg-note "it has no prototype" "" { target *-*-* } 5 } */
 /* { dg-note "calls to it are not instrumented" "" { target *-*-* } 5 } */
 /* { dg-tags none } */
-/* { dg-final { scan-symbol-not "alloctag" } } */
+/* { dg-final { scan-symbol " T get\\.alloctag$" } } */
