@@ -206,6 +206,22 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 	return NULL;
 }
 
+/*
+ * Why the variadic function of NODE, which is defined here, can't be moved, or
+ * NULL.
+ */
+static const char *reason_not_to_move(cgraph_node *node)
+{
+	cgraph_edge *edge;
+
+	if (!stdarg_p(TREE_TYPE(node->decl)))
+		return NULL;
+	for (edge = node->callees; edge; edge = edge->next_callee)
+		if (fndecl_built_in_p(edge->callee->decl, BUILT_IN_APPLY_ARGS))
+			return G_("it is variadic, and %<__builtin_apply_args()%> would pass on the tag");
+	return NULL;
+}
+
 /* Add NODE to the table and decide how it is treated. */
 static void add_marked_function(cgraph_node *node, bool listed)
 {
@@ -234,6 +250,9 @@ static void add_marked_function(cgraph_node *node, bool listed)
 	} else if (node->alias && node->analyzed) {
 		/* Stage 3 checks whether its target is marked, too. */
 		marked->kind = VARIANT_ALIAS;
+	} else if (defined_here(node) && (reason = reason_not_to_move(node))) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_left_alone(marked, reason);
 	} else if (defined_here(node)) {
 		marked->kind = VARIANT_MOVED;
 	} else {
