@@ -17,7 +17,10 @@
  */
 #include "alloctag.h"
 
-/* alloc_tag_rt.h declares these; they are recognised by name. */
+/*
+ * alloc_tag_rt.h declares these; they are recognised by name and by the type of
+ * the result.
+ */
 #define CALLER_FUNCTION	"alloc_tag_caller"
 #define HERE_FUNCTION	"alloc_tag_here"
 
@@ -197,12 +200,28 @@ static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 		free_dominance_info(CDI_DOMINATORS);
 }
 
-/* Whether DECL is the global function NAME, not defined in this unit. */
+/* Whether TYPE is a pointer to struct alloc_tag, const or not. */
+static bool points_to_tag(tree type)
+{
+	tree name;
+
+	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
+		return false;
+	name = TYPE_IDENTIFIER(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
+	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
+}
+
+/*
+ * Whether DECL is the global function NAME, not defined in this unit, with a
+ * tag as its result. A function of that name with another result belongs to the
+ * program.
+ */
 static bool names_function(tree decl, const char *name)
 {
 	return DECL_NAME(decl) && TREE_PUBLIC(decl) &&
 	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(decl)), name) &&
-	       !DECL_STRUCT_FUNCTION(decl);
+	       !DECL_STRUCT_FUNCTION(decl) &&
+	       points_to_tag(TREE_TYPE(TREE_TYPE(decl)));
 }
 
 /* Whether a call of CALLEE asks for a tag. CALLEE itself does not exist. */
@@ -225,8 +244,7 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 
 	if (!is_tag_query(callee))
 		return false;
-	if (gimple_call_num_args(call) ||
-	    !POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(callee)))) {
+	if (gimple_call_num_args(call)) {
 		error_at(where, "%qD must be declared as %<const struct alloc_tag *%E(void)%>",
 			 callee, DECL_NAME(callee));
 		return true;

@@ -1,9 +1,9 @@
-/* alloc_tag_caller() declared as something else. */
+/* alloc_tag_caller() declared with parameters. */
 /* { dg-do compile } */
 
-int alloc_tag_caller(int n);
+const struct alloc_tag *alloc_tag_caller(int n);
 
-__attribute__((allocator)) int get(int n)
+__attribute__((allocator)) const void *get(int n)
 {
 	return alloc_tag_caller(n); /* { dg-error "16: 'alloc_tag_caller' must be declared as 'const struct alloc_tag \\*alloc_tag_caller\\(void\\)'" } */
 }
