@@ -276,8 +276,9 @@ void collect_marked_functions(void)
 	marked_bodies = new hash_map<tree, marked_function *>;
 	marked_in_order = new auto_vec<marked_function *>;
 
+	/* A "symver" node has its function's name, but nothing can call it. */
 	FOR_EACH_FUNCTION(node)
-		if (!node->thunk && !node->inlined_to)
+		if (!node->thunk && !node->inlined_to && !node->symver)
 			nodes.safe_push(node);
 	/* The symbol table has the newest node first. */
 	for (i = nodes.length(); i-- > 0; ) {

@@ -370,9 +370,9 @@ static bool ignores_further_argument(tree decl)
 
 /*
  * Declare a variant of MARKED, which is left alone but defined here, if other
- * units may call one: they may see a prototype where this unit has none, or know
- * nothing of the attribute or the built-in function that is the reason. Stage 5 makes it an alias of the function, which
- * ignores the tag.
+ * units may call one: they may see a prototype where this unit has none, or not
+ * the attribute or built-in function that is the reason. Stage 5 makes it an
+ * alias of the function, which ignores the tag.
  */
 static void declare_variant_for_others(struct marked_function *marked)
 {
