@@ -164,10 +164,12 @@ static char *type_from_call(tree result)
 			if (gimple_call_arg(call, i) != result)
 				continue;
 			other = target_name(TREE_VALUE(types));
-			if (other) {
-				free(name);
-				name = other;
-			}
+			if (!other)
+				continue;
+			/* Newest first; take the first call in the source. */
+			free(name);
+			name = other;
+			break;
 		}
 	}
 	return name;
