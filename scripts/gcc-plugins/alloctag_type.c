@@ -10,7 +10,8 @@
  *		(struct foo *)__get_free_page(...)	"struct foo"
  *		return kmalloc(...);			the type of the function
  *  2. The operand of a sizeof in the call's arguments. The front end folds it
- *     to a number before the plugin runs, so it is read from the source text:
+ *     to a number, so it is read from the source text (alloctag_token.c), at
+ *     the end of each function:
  *		void *p = kmalloc(sizeof(struct foo), ...);
  *		void *p = kmalloc(sizeof(*shared), ...);
  *  3. The pointer type of a parameter that the result is passed to.
@@ -18,12 +19,13 @@
  * If none of them does, the type is unknown: "".
  */
 #include "alloctag.h"
+#include "alloctag_token.h"
+
+/* Of the C front ends; lto1 doesn't have it. */
+extern tree lookup_name(tree) __attribute__((weak));
 
 /* How many copies, PHIs and conversions a value is followed through. */
 #define FOLLOW_DEPTH	4
-
-/* How many lines of source text a call may have. */
-#define CALL_LINES	16
 
 /*
  * The name of TYPE in a tag; the caller frees it. NULL if there is no name that
@@ -176,99 +178,99 @@ static char *type_from_call(tree result)
 }
 
 /*
- * The source text of the call at WHERE, from its first character to the closing
- * parenthesis, with comments; the caller frees it. NULL if the source can't be
- * read, or has no call there (the call comes from a macro).
+ * The type of an operand. Either GCC's TYPE, or one that is only known by NAME:
+ * then it has STARS in addition, and its fields aren't known.
  */
-static char *call_text(location_t where)
+struct operand_type {
+	tree type;
+	const char *name;
+	unsigned int stars;
+};
+
+/*
+ * What a call's source text is read with.
+ *
+ * @tokens:	the call, after macro expansion
+ * @scopes:	the blocks around the call, outermost first, or NULL if they
+ *		aren't known
+ * @function:	the function that the call is in
+ * @where:	the call
+ */
+struct call_text {
+	vec<struct token> *tokens;
+	vec<tree> *scopes;
+	tree function;
+	location_t where;
+};
+
+static bool text_is(const struct call_text *call, unsigned int at,
+		    const char *text)
 {
-	expanded_location at = expand_location(where);
-	char *text = NULL;
-	size_t used = 0;
-	int nesting = 0;
-	int line;
-
-	if (!at.file || at.line <= 0 || at.column <= 0)
-		return NULL;
-	for (line = at.line; line < at.line + CALL_LINES; line++) {
-		size_t length, start = line == at.line ? at.column - 1 : 0;
-		const char *source = source_line(at.file, line, &length);
-		size_t i;
-
-		if (!source || start > length)
-			break;
-		text = XRESIZEVEC(char, text, used + length - start + 2);
-		for (i = start; i < length; i++) {
-			text[used++] = source[i];
-			if (source[i] == '(')
-				nesting++;
-			else if (source[i] == ')' && --nesting <= 0)
-				goto complete;
-			else if (source[i] == ';' && !nesting)
-				goto incomplete;
-		}
-		text[used++] = ' ';
-	}
-incomplete:
-	free(text);
-	return NULL;
-complete:
-	text[used] = '\0';
-	if (nesting < 0) {
-		free(text);
-		return NULL;
-	}
-	return text;
+	return at < call->tokens->length() &&
+	       is_token(&(*call->tokens)[at], text);
 }
 
-static bool word_char(char c)
+static bool text_is_one_of(const struct call_text *call, unsigned int at,
+			   const char *const *texts)
 {
-	return ISALNUM(c) || c == '_';
+	for (; *texts; texts++)
+		if (text_is(call, at, *texts))
+			return true;
+	return false;
 }
 
-static const char *skip_blanks(const char *text)
+/* The identifier or keyword at AT, or NULL. */
+static const char *word_at(const struct call_text *call, unsigned int at)
 {
-	while (ISSPACE(*text))
-		text++;
-	return text;
+	if (at >= call->tokens->length() ||
+	    (*call->tokens)[at].kind != TOKEN_WORD)
+		return NULL;
+	return (*call->tokens)[at].text;
 }
 
 /*
- * The identifier or keyword at *TEXT, after blanks; the caller frees it. *TEXT
- * is advanced past it. NULL, and *TEXT as it was, if there is none.
+ * The token after the group that begins with the bracket at AT; the number of
+ * tokens if it isn't complete.
  */
-static char *next_word(const char **text)
+static unsigned int after_group(const struct call_text *call, unsigned int at)
 {
-	const char *start = skip_blanks(*text);
-	const char *end = start;
+	unsigned int nesting = 0;
 
-	if (!word_char(*start) || ISDIGIT(*start))
-		return NULL;
-	while (word_char(*end))
-		end++;
-	*text = end;
-	return xstrndup(start, end - start);
+	for (; at < call->tokens->length(); at++) {
+		if (text_is(call, at, "(") || text_is(call, at, "[") ||
+		    text_is(call, at, "{"))
+			nesting++;
+		else if (text_is(call, at, ")") || text_is(call, at, "]") ||
+			 text_is(call, at, "}"))
+			if (!--nesting)
+				return at + 1;
+	}
+	return at;
 }
 
-/* The parameter or local variable NAME in scope at CALL, or NULL_TREE. */
-static tree visible_variable(const gcall *call, const char *name)
+/* The declaration that NAME means at CALL, or NULL_TREE if not known. */
+static tree visible_declaration(const struct call_text *call, const char *name)
 {
 	tree identifier = maybe_get_identifier(name);
-	tree block, variable;
+	tree variable;
+	unsigned int i;
 
-	if (!identifier)
+	/* A local declaration that isn't known may hide a global one. */
+	if (!identifier || !call->scopes)
 		return NULL_TREE;
-	for (block = gimple_block(call); block && TREE_CODE(block) == BLOCK;
-	     block = BLOCK_SUPERCONTEXT(block))
-		for (variable = BLOCK_VARS(block); variable;
+	for (i = call->scopes->length(); i > 0; i--)
+		for (variable = BIND_EXPR_VARS((*call->scopes)[i - 1]); variable;
 		     variable = DECL_CHAIN(variable))
-			if (DECL_NAME(variable) == identifier)
+			if (DECL_NAME(variable) == identifier &&
+			    linemap_location_before_p(line_table,
+						      DECL_SOURCE_LOCATION(variable),
+						      call->where))
 				return variable;
-	for (variable = DECL_ARGUMENTS(current_function_decl); variable;
+	for (variable = DECL_ARGUMENTS(call->function); variable;
 	     variable = DECL_CHAIN(variable))
 		if (DECL_NAME(variable) == identifier)
 			return variable;
-	return NULL_TREE;
+	return lookup_name ? lookup_name(identifier) : NULL_TREE;
 }
 
 /* The field NAME of TYPE or of one of its unnamed members, or NULL_TREE. */
@@ -278,7 +280,8 @@ static tree find_field(tree type, const char *name)
 
 	if (!RECORD_OR_UNION_TYPE_P(type))
 		return NULL_TREE;
-	for (field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field)) {
+	for (field = TYPE_FIELDS(TYPE_MAIN_VARIANT(type)); field;
+	     field = DECL_CHAIN(field)) {
 		if (TREE_CODE(field) != FIELD_DECL)
 			continue;
 		if (!DECL_NAME(field)) {
@@ -292,150 +295,676 @@ static tree find_field(tree type, const char *name)
 	return NULL_TREE;
 }
 
-/*
- * The type of the expression at *TEXT, if that consists of stars, parentheses,
- * a variable of CALL's function, fields and subscripts only; otherwise
- * NULL_TREE. *TEXT is advanced past it.
- */
-static tree expression_type(const gcall *call, const char **text)
+/* Make *OPERAND what it points to. Returns false if it is no pointer. */
+static bool dereference(struct operand_type *operand)
 {
-	unsigned int stars = 0;
-	tree type, variable;
-	char *word;
-
-	for (*text = skip_blanks(*text); **text == '*';
-	     *text = skip_blanks(*text + 1))
-		stars++;
-	if (**text == '(') {
-		(*text)++;
-		type = expression_type(call, text);
-		*text = skip_blanks(*text);
-		if (!type || **text != ')')
-			return NULL_TREE;
-		(*text)++;
-	} else {
-		word = next_word(text);
-		if (!word)
-			return NULL_TREE;
-		variable = visible_variable(call, word);
-		free(word);
-		if (!variable || !DECL_P(variable) ||
-		    TREE_CODE(variable) == TYPE_DECL)
-			return NULL_TREE;
-		type = TREE_TYPE(variable);
+	if (operand->stars) {
+		operand->stars--;
+		return true;
 	}
-	for (;;) {
-		tree field;
+	if (!operand->type || (!POINTER_TYPE_P(operand->type) &&
+			       TREE_CODE(operand->type) != ARRAY_TYPE))
+		return false;
+	operand->type = TREE_TYPE(operand->type);
+	return true;
+}
 
-		*text = skip_blanks(*text);
-		if ((*text)[0] == '-' && (*text)[1] == '>') {
-			if (!POINTER_TYPE_P(type))
-				return NULL_TREE;
-			type = TREE_TYPE(type);
-			*text += 2;
-		} else if (**text == '.') {
-			(*text)++;
-		} else if (**text == '[') {
-			while (**text && **text != ']')
-				(*text)++;
-			if (!**text || (!POINTER_TYPE_P(type) &&
-					TREE_CODE(type) != ARRAY_TYPE))
-				return NULL_TREE;
-			(*text)++;
-			type = TREE_TYPE(type);
-			continue;
+static bool read_expression(const struct call_text *call, unsigned int *at,
+			    struct operand_type *operand);
+
+/* Words in a type name that don't matter here. */
+static const char *const qualifiers[] = {
+	"const", "__const", "__const__", "volatile", "__volatile",
+	"__volatile__", "restrict", "__restrict", "__restrict__", "_Atomic",
+	"__extension__", "register", "static", "inline", "extern", NULL
+};
+
+static const char *const attributes[] = {
+	"__attribute__", "__attribute", "_Alignas", "alignas", NULL
+};
+
+static const char *const basic_types[] = {
+	"void", "char", "short", "int", "long", "float", "double", "signed",
+	"__signed", "__signed__", "unsigned", "_Bool", "bool", "_Complex",
+	"__complex__", "__int128", "_Float16", "_Float32", "_Float64",
+	"_Float128", "__float128", NULL
+};
+
+static const char *const tag_keywords[] = { "struct", "union", "enum", NULL };
+
+static const char *const typeof_keywords[] = {
+	"typeof", "__typeof", "__typeof__", "typeof_unqual", NULL
+};
+
+/*
+ * Read the type name at *AT into *OPERAND and advance *AT past it. Returns false
+ * if there is none, or it isn't understood. An array counts as its elements.
+ */
+static bool read_type_name(const struct call_text *call, unsigned int *at,
+			   struct operand_type *operand)
+{
+	char *basic = NULL;	/* the words of a type like unsigned long */
+	bool known = false;
+
+	memset(operand, 0, sizeof(*operand));
+	for (;;) {
+		const char *word = word_at(call, *at);
+
+		if (text_is_one_of(call, *at, qualifiers)) {
+			(*at)++;
+			if (text_is(call, *at, "("))
+				break;
+		} else if (text_is_one_of(call, *at, attributes)) {
+			*at = after_group(call, *at + 1);
+		} else if (!known && !basic &&
+			   text_is_one_of(call, *at, tag_keywords)) {
+			const char *tag;
+
+			while (text_is_one_of(call, *at + 1, attributes)) {
+				*at = after_group(call, *at + 2);
+				(*at)--;
+			}
+			tag = word_at(call, *at + 1);
+			if (!tag)
+				return false;
+			operand->name = join_words(word, tag);
+			known = true;
+			*at += 2;
+			if (text_is(call, *at, "{"))
+				*at = after_group(call, *at);
+		} else if (!known && !basic &&
+			   text_is_one_of(call, *at, typeof_keywords)) {
+			unsigned int inner = *at + 2;
+
+			if (!text_is(call, *at + 1, "("))
+				return false;
+			if (!read_type_name(call, &inner, operand)) {
+				inner = *at + 2;
+				if (!read_expression(call, &inner, operand))
+					return false;
+			}
+			if (!text_is(call, inner, ")"))
+				return false;
+			*at = inner + 1;
+			known = true;
+		} else if (!known && text_is_one_of(call, *at, basic_types)) {
+			char *longer = basic ? concat(basic, " ", word, NULL) :
+				xstrdup(word);
+
+			free(basic);
+			basic = longer;
+			(*at)++;
+		} else if (!known && !basic && word) {
+			tree decl = visible_declaration(call, word);
+
+			if (!decl || TREE_CODE(decl) != TYPE_DECL)
+				return false;
+			operand->type = TREE_TYPE(decl);
+			known = true;
+			(*at)++;
 		} else {
 			break;
 		}
-		word = next_word(text);
-		if (!word)
-			return NULL_TREE;
-		field = find_field(type, word);
-		free(word);
-		if (!field)
-			return NULL_TREE;
-		type = TREE_TYPE(field);
 	}
-	while (stars--) {
-		if (!POINTER_TYPE_P(type) && TREE_CODE(type) != ARRAY_TYPE)
-			return NULL_TREE;
-		type = TREE_TYPE(type);
+	if (basic) {
+		operand->name = join_words(basic, NULL);
+		free(basic);
+		known = true;
 	}
-	return type;
+	if (!known)
+		return false;
+	while (text_is(call, *at, "*") ||
+	       text_is_one_of(call, *at, qualifiers)) {
+		operand->stars += text_is(call, *at, "*");
+		(*at)++;
+	}
+	if (text_is(call, *at, "(")) {
+		/* A pointer to an array or to a function. */
+		if (!text_is(call, *at + 1, "*") || !text_is(call, *at + 2, ")"))
+			return false;
+		*at += 3;
+		if (text_is(call, *at, "(")) {
+			*at = after_group(call, *at);
+			memset(operand, 0, sizeof(*operand));
+			operand->name = "function";
+		} else if (!text_is(call, *at, "[")) {
+			return false;
+		}
+		operand->stars++;
+	}
+	while (text_is(call, *at, "["))
+		*at = after_group(call, *at);
+	return true;
 }
 
 /*
- * The type name that is written at TEXT, up to the closing parenthesis; the
- * caller frees it. NULL if something else is written there.
+ * Read what is applied to an operand from the right, at *AT: fields, subscripts
+ * and calls. Returns false if it isn't understood.
  */
-static char *written_type(const char *text)
+static bool read_postfix(const struct call_text *call, unsigned int *at,
+			 struct operand_type *operand)
 {
-	char *name = NULL;
-	bool any = false;
-
 	for (;;) {
-		const char *before = skip_blanks(text);
-		char *word, *longer;
+		bool arrow = text_is(call, *at, "->");
 
-		if (*before == '*') {
-			if (!any)
-				break;
-			longer = concat(name, name[strlen(name) - 1] == '*' ?
-					"*" : " *", NULL);
-			free(name);
-			name = longer;
-			text = before + 1;
-			continue;
+		if (text_is(call, *at, "[")) {
+			*at = after_group(call, *at);
+			if (!dereference(operand))
+				return false;
+		} else if (text_is(call, *at, "(")) {
+			if (!operand->type)
+				return false;
+			if (POINTER_TYPE_P(operand->type))
+				operand->type = TREE_TYPE(operand->type);
+			if (TREE_CODE(operand->type) != FUNCTION_TYPE)
+				return false;
+			operand->type = TREE_TYPE(operand->type);
+			*at = after_group(call, *at);
+		} else if (arrow || text_is(call, *at, ".")) {
+			const char *name = word_at(call, *at + 1);
+			tree field;
+
+			if (arrow && !dereference(operand))
+				return false;
+			if (!name || !operand->type || operand->stars)
+				return false;
+			field = find_field(operand->type, name);
+			if (!field)
+				return false;
+			operand->type = TREE_TYPE(field);
+			*at += 2;
+		} else if (text_is(call, *at, "++") || text_is(call, *at, "--")) {
+			(*at)++;
+		} else {
+			return true;
 		}
-		if (*before == ')')
-			return name;
-		word = next_word(&text);
-		if (!word)
-			break;
-		if (!strcmp(word, "const") || !strcmp(word, "volatile")) {
-			free(word);
-			continue;
+	}
+}
+
+/*
+ * Read the unary expression at *AT, set *OPERAND to its type and advance *AT
+ * past it. Returns false if the type isn't known.
+ */
+static bool read_expression(const struct call_text *call, unsigned int *at,
+			    struct operand_type *operand)
+{
+	const char *word;
+	tree decl;
+
+	memset(operand, 0, sizeof(*operand));
+	while (text_is(call, *at, "__extension__"))
+		(*at)++;
+	if (text_is(call, *at, "*")) {
+		(*at)++;
+		return read_expression(call, at, operand) && dereference(operand);
+	}
+	if (text_is(call, *at, "&")) {
+		(*at)++;
+		if (!read_expression(call, at, operand))
+			return false;
+		operand->stars++;
+		return true;
+	}
+	if (text_is(call, *at, "(")) {
+		unsigned int inner = *at + 1;
+
+		if (read_type_name(call, &inner, operand)) {
+			struct operand_type value;
+
+			if (!text_is(call, inner, ")"))
+				return false;
+			*at = inner + 1;
+			if (text_is(call, *at, "{")) {
+				*at = after_group(call, *at);
+				return read_postfix(call, at, operand);
+			}
+			/* A cast: the type of its operand doesn't matter. */
+			if (*at < call->tokens->length() &&
+			    (*call->tokens)[*at].kind == TOKEN_OTHER) {
+				(*at)++;
+				return true;
+			}
+			return read_expression(call, at, &value);
 		}
-		longer = any ? concat(name, " ", word, NULL) : xstrdup(word);
-		free(word);
+		inner = *at + 1;
+		if (!read_expression(call, &inner, operand) ||
+		    !text_is(call, inner, ")"))
+			return false;
+		*at = inner + 1;
+		return read_postfix(call, at, operand);
+	}
+	if (*at < call->tokens->length() &&
+	    (*call->tokens)[*at].kind == TOKEN_STRING) {
+		while (*at < call->tokens->length() &&
+		       (*call->tokens)[*at].kind == TOKEN_STRING)
+			(*at)++;
+		operand->name = "char";
+		return true;
+	}
+	word = word_at(call, *at);
+	decl = word ? visible_declaration(call, word) : NULL_TREE;
+	if (!decl || !(VAR_P(decl) || TREE_CODE(decl) == PARM_DECL ||
+		       TREE_CODE(decl) == FUNCTION_DECL))
+		return false;
+	operand->type = TREE_TYPE(decl);
+	(*at)++;
+	return read_postfix(call, at, operand);
+}
+
+/*
+ * The name of the type that the sizeof at AT is applied to, or NULL. The caller
+ * frees it.
+ */
+static char *sizeof_operand(const struct call_text *call, unsigned int at)
+{
+	struct operand_type operand;
+	unsigned int end = at + 2;
+	char *name, *longer;
+
+	/* A type name, unless that is the beginning of a compound literal. */
+	if (!text_is(call, at + 1, "(") ||
+	    !read_type_name(call, &end, &operand) ||
+	    !text_is(call, end, ")") || text_is(call, end + 1, "{")) {
+		end = at + 1;
+		if (!read_expression(call, &end, &operand))
+			return NULL;
+	}
+	if (operand.type && operand.stars == 0)
+		return type_name(operand.type);
+	if (operand.type) {
+		tree type = operand.type;
+
+		while (operand.stars--)
+			type = build_pointer_type(type);
+		return type_name(type);
+	}
+	if (!operand.stars && !strcmp(operand.name, "void"))
+		return NULL;
+	name = xstrdup(operand.name);
+	for (; operand.stars; operand.stars--) {
+		longer = concat(name, name[strlen(name) - 1] == '*' ? "*" : " *",
+				NULL);
 		free(name);
 		name = longer;
-		any = true;
 	}
-	free(name);
-	return NULL;
+	return name;
+}
+
+/* Operands of these don't tell the type of an object. */
+static const char *const comparisons[] = {
+	"==", "!=", "<", ">", "<=", ">=", "&&", "||", NULL
+};
+
+static const char *const opaque_words[] = {
+	"typeof", "__typeof", "__typeof__", "typeof_unqual", "_Alignof",
+	"__alignof", "__alignof__", "alignof", "__builtin_constant_p",
+	"__builtin_types_compatible_p", "_Static_assert", "static_assert",
+	"__attribute__", NULL
+};
+
+/* The first of TEXTS at the top level of the tokens from AT to END, or END. */
+static unsigned int find_at_top(const struct call_text *call, unsigned int at,
+				unsigned int end, const char *const *texts)
+{
+	while (at < end) {
+		if (text_is_one_of(call, at, texts))
+			return at;
+		if (text_is(call, at, "(") || text_is(call, at, "[") ||
+		    text_is(call, at, "{"))
+			at = after_group(call, at);
+		else
+			at++;
+	}
+	return end;
+}
+
+static char *measured_type(const struct call_text *call, unsigned int at,
+			   unsigned int end);
+
+/*
+ * The same from a statement expression, whose body is from AT to END: from its
+ * value, which is the last expression, or else from the variables in it.
+ */
+static char *measured_in_statements(const struct call_text *call,
+				    unsigned int at, unsigned int end)
+{
+	static const char *const semicolon[] = { ";", NULL };
+	static const char *const assignment[] = { "=", NULL };
+	unsigned int from, to, last = at;
+	char *name;
+
+	for (from = at; from < end; from = to + 1) {
+		to = find_at_top(call, from, end, semicolon);
+		if (to > from)
+			last = from;
+	}
+	to = find_at_top(call, last, end, semicolon);
+	name = measured_type(call, last, to);
+	for (from = at; !name && from < last; from = to + 1) {
+		unsigned int value;
+
+		to = find_at_top(call, from, last, semicolon);
+		value = find_at_top(call, from, to, assignment);
+		if (value < to)
+			name = measured_type(call, value + 1, to);
+	}
+	return name;
 }
 
 /*
- * The name of the type that a sizeof in CALL's arguments is applied to, or
- * NULL. The caller frees it.
+ * The name of the type whose size the expression from AT to END is made of, or
+ * NULL: the first operand of a sizeof that is not only compared or counted. The
+ * caller frees it.
  */
-static char *type_from_sizeof(const gcall *call)
+static char *measured_type(const struct call_text *call, unsigned int at,
+			   unsigned int end)
 {
-	char *text = call_text(gimple_location(call));
-	const char *at = text;
+	static const char *const comma[] = { ",", NULL };
+	static const char *const question[] = { "?", NULL };
+	static const char *const colon[] = { ":", NULL };
+	static const char *const divisions[] = { "/", "%", NULL };
+	static const char *const ends_of_term[] = {
+		"+", "-", "&", "|", "^", "<<", ">>", NULL
+	};
+	unsigned int i, stop;
 	char *name = NULL;
 
-	while (!name && at && (at = strstr(at, "sizeof"))) {
-		const char *operand;
-		tree type;
-
-		if ((at > text && word_char(at[-1])) || word_char(at[6])) {
-			at += 6;
-			continue;
-		}
-		at = skip_blanks(at + 6);
-		operand = at;
-		if (*operand == '(')
-			operand++;
-		type = expression_type(call, &operand);
-		if (type && (*at != '(' || *skip_blanks(operand) == ')'))
-			name = type_name(type);
-		else if (!type && *at == '(')
-			name = written_type(at + 1);
+	stop = find_at_top(call, at, end, comma);
+	if (stop < end) {
+		name = measured_type(call, at, stop);
+		return name ? name : measured_type(call, stop + 1, end);
 	}
-	free(text);
+	stop = find_at_top(call, at, end, question);
+	if (stop < end) {
+		unsigned int second = find_at_top(call, stop, end, colon);
+		char *other;
+
+		name = measured_type(call, stop + 1, second);
+		other = second < end ? measured_type(call, second + 1, end) : NULL;
+		if (!name)
+			return other;
+		/* Which of them is measured isn't known. */
+		if (other && strcmp(name, other)) {
+			free(name);
+			name = NULL;
+		}
+		free(other);
+		return name;
+	}
+	if (find_at_top(call, at, end, comparisons) < end)
+		return NULL;
+	stop = find_at_top(call, at, end, ends_of_term);
+	if (stop < end) {
+		name = measured_type(call, at, stop);
+		return name ? name : measured_type(call, stop + 1, end);
+	}
+	stop = find_at_top(call, at, end, divisions);
+	if (stop < end) {
+		/* sizeof(array) / sizeof(array[0]) is a number of elements. */
+		for (i = stop; i < end; i++)
+			if (text_is(call, i, "sizeof"))
+				return NULL;
+		end = stop;
+	}
+	for (i = at; i < end && !name; ) {
+		unsigned int after;
+
+		if (text_is(call, i, "sizeof")) {
+			name = sizeof_operand(call, i);
+			if (!name && text_is(call, i + 1, "("))
+				i = after_group(call, i + 1);
+			else
+				i++;
+		} else if (text_is_one_of(call, i, opaque_words)) {
+			i = after_group(call, i + 1);
+		} else if (text_is(call, i, "__builtin_offsetof")) {
+			struct operand_type operand;
+
+			/* The type that it is the first part of. */
+			after = after_group(call, i + 1);
+			i += 2;
+			if (read_type_name(call, &i, &operand) &&
+			    !operand.stars)
+				name = operand.type ? type_name(operand.type) :
+					xstrdup(operand.name);
+			i = after;
+		} else if (text_is(call, i, "__builtin_choose_expr") ||
+			   text_is(call, i, "_Generic")) {
+			bool generic = text_is(call, i, "_Generic");
+
+			/* Not the condition. */
+			after = after_group(call, i + 1);
+			stop = find_at_top(call, i + 2, after - 1, comma);
+			if (!generic)
+				name = measured_type(call, stop + 1, after - 1);
+			i = after;
+		} else if (text_is(call, i, "(") || text_is(call, i, "[") ||
+			   text_is(call, i, "{")) {
+			after = after_group(call, i);
+			if (after - 1 > end)
+				break;
+			if (text_is(call, i, "(") && text_is(call, i + 1, "{"))
+				name = measured_in_statements(call, i + 2,
+							      after - 2);
+			else if (text_is(call, i, "("))
+				name = measured_type(call, i + 1, after - 1);
+			i = after;
+		} else {
+			const char *word = word_at(call, i);
+			tree decl = NULL_TREE;
+
+			/* The arguments of a function that gives no size. */
+			if (word && text_is(call, i + 1, "("))
+				decl = visible_declaration(call, word);
+			if (decl && TREE_CODE(decl) == FUNCTION_DECL &&
+			    !INTEGRAL_TYPE_P(TREE_TYPE(TREE_TYPE(decl))))
+				i = after_group(call, i + 1);
+			else
+				i++;
+		}
+	}
 	return name;
+}
+
+/*
+ * The name of the type that a sizeof in the arguments of a call of CALLEE at
+ * WHERE in FUNCTION is applied to, or NULL. The caller frees it. SCOPES are the
+ * blocks around it, or NULL if not known.
+ */
+static char *type_from_sizeof(location_t where, tree callee, tree function,
+			      vec<tree> *scopes)
+{
+	auto_vec<struct token> tokens;
+	auto_vec<unsigned int> calls;
+	struct call_text call = { &tokens, scopes, function, where };
+	char *name = NULL;
+	unsigned int i;
+
+	if (!DECL_NAME(callee) ||
+	    !read_call(where, IDENTIFIER_POINTER(DECL_NAME(callee)), &tokens,
+		       &calls))
+		calls.truncate(0);
+	for (i = 0; i < calls.length(); i++) {
+		unsigned int at = calls[i];
+		char *other = NULL;
+
+		/* What is called: a name, or something in parentheses. */
+		if (text_is(&call, at, "_Generic"))
+			at = after_group(&call, at + 1);
+		else if (text_is(&call, at, "("))
+			at = after_group(&call, at);
+		else if (text_is(&call, at, IDENTIFIER_POINTER(DECL_NAME(callee))))
+			at++;
+		else
+			at = tokens.length();
+		if (text_is(&call, at, "("))
+			other = measured_type(&call, at + 1,
+					      after_group(&call, at) - 1);
+		if (i && (!name || !other || strcmp(name, other))) {
+			free(name);
+			free(other);
+			name = NULL;
+			break;
+		}
+		free(name);
+		name = other;
+	}
+	free_tokens();
+	return name;
+}
+
+/* A place in the source with the function that is called there. */
+typedef pair_hash<int_hash<location_t, UNKNOWN_LOCATION, UINT_MAX>,
+		  nofree_ptr_hash<tree_node> > call_hash;
+typedef std::pair<location_t, tree> call_key;
+
+/*
+ * The types that sizeof gives to calls. They are found while the source is
+ * parsed: later, GCC drops local variables that aren't used, unless there is
+ * -g, and macros may have other definitions. "" if there is none.
+ */
+static hash_map<call_hash, char *> *sizeof_types;
+
+/*
+ * What walk_calls() passes on.
+ *
+ * @function:	the function
+ * @scopes:	the blocks around the current expression, outermost first
+ * @visited:	expressions that were walked
+ * @outer:	the location of the call that has the current expression as an
+ *		argument, or UNKNOWN_LOCATION
+ */
+struct function_walk {
+	tree function;
+	auto_vec<tree> scopes;
+	hash_set<tree> visited;
+	location_t outer;
+};
+
+/* Note that a sizeof gives NAME, or "", to the calls of CALLEE at WHERE. */
+static void note_type(location_t where, tree callee, const char *name)
+{
+	bool existed;
+
+	if (!sizeof_types)
+		sizeof_types = new hash_map<call_hash, char *>;
+	char *&noted = sizeof_types->get_or_insert(call_key(where, callee),
+						   &existed);
+	if (!existed)
+		noted = xstrdup(name);
+	/* Several calls at the same place: only if they agree. */
+	else if (strcmp(noted, name))
+		noted[0] = '\0';
+}
+
+static tree walk_calls(tree *where, int *walk_subtrees, void *data);
+
+/*
+ * Note the type that a sizeof gives EXPRESSION, if that calls a marked
+ * function, and walk its arguments.
+ */
+static void walk_call(tree expression, struct function_walk *walk)
+{
+	tree callee = get_callee_fndecl(expression);
+	location_t where = get_pure_location(EXPR_LOCATION(expression));
+	/* GCC will give the call the location of an outer one. */
+	location_t moved = walk->outer ? walk->outer : where;
+	int i;
+
+	if (callee && where != UNKNOWN_LOCATION &&
+	    (marked_by_attribute(callee) || marked_by_list(callee))) {
+		char *name = type_from_sizeof(where, callee, walk->function,
+					      &walk->scopes);
+
+		note_type(where, callee, name ? name : "");
+		if (moved != where)
+			note_type(moved, callee, name ? name : "");
+		free(name);
+	}
+	for (i = 0; i < call_expr_nargs(expression); i++) {
+		walk->outer = moved;
+		walk_tree(&CALL_EXPR_ARG(expression, i), walk_calls, walk,
+			  &walk->visited);
+	}
+	walk->outer = UNKNOWN_LOCATION;
+	if (!callee)
+		walk_tree(&CALL_EXPR_FN(expression), walk_calls, walk,
+			  &walk->visited);
+}
+
+/* walk_tree() callback: note calls, and keep track of scopes. */
+static tree walk_calls(tree *where, int *walk_subtrees, void *data)
+{
+	struct function_walk *walk = static_cast<struct function_walk *>(data);
+	tree variable;
+
+	if (TYPE_P(*where) || DECL_P(*where) || CONSTANT_CLASS_P(*where)) {
+		*walk_subtrees = 0;
+	} else if (TREE_CODE(*where) == CALL_EXPR) {
+		walk_call(*where, walk);
+		*walk_subtrees = 0;
+	} else if (TREE_CODE(*where) == BIND_EXPR) {
+		walk->scopes.safe_push(*where);
+		for (variable = BIND_EXPR_VARS(*where); variable;
+		     variable = DECL_CHAIN(variable)) {
+			walk->outer = UNKNOWN_LOCATION;
+			if (VAR_P(variable) && !TREE_STATIC(variable) &&
+			    !DECL_EXTERNAL(variable))
+				walk_tree(&DECL_INITIAL(variable), walk_calls,
+					  walk, &walk->visited);
+		}
+		walk->outer = UNKNOWN_LOCATION;
+		walk_tree(&BIND_EXPR_BODY(*where), walk_calls, walk,
+			  &walk->visited);
+		walk->scopes.pop();
+		*walk_subtrees = 0;
+	}
+	if (!CONVERT_EXPR_P(*where))
+		walk->outer = UNKNOWN_LOCATION;
+	return NULL_TREE;
+}
+
+/* Plugin callback: the body of the function GCC_DATA has been parsed. */
+static void note_types_of_function(void *gcc_data, void *)
+{
+	struct function_walk walk;
+
+	walk.function = static_cast<tree>(gcc_data);
+	walk.outer = UNKNOWN_LOCATION;
+	if (TREE_CODE(walk.function) != FUNCTION_DECL || seen_error())
+		return;
+	walk_tree(&DECL_SAVED_TREE(walk.function), walk_calls, &walk,
+		  &walk.visited);
+}
+
+/*
+ * Register the callback when GCC loads the plugin. This needs no argument of
+ * the plugin, and plugin_init() refuses other versions of GCC before anything
+ * is parsed.
+ */
+static struct register_type_callback {
+	register_type_callback()
+	{
+		register_callback(PLUGIN_NAME, PLUGIN_PRE_GENERICIZE,
+				  note_types_of_function, NULL);
+	}
+} register_type_callback;
+
+/*
+ * The name of the type that a sizeof gives CALL, or NULL. The caller frees it.
+ */
+static char *noted_type(gcall *call)
+{
+	location_t where = get_pure_location(gimple_location(call));
+	char **noted = sizeof_types && where != UNKNOWN_LOCATION ?
+		sizeof_types->get(call_key(where, gimple_call_fndecl(call))) :
+		NULL;
+
+	if (noted)
+		return **noted ? xstrdup(*noted) : NULL;
+	/* A nested function, or marked after the call. */
+	return type_from_sizeof(gimple_location(call), gimple_call_fndecl(call),
+				current_function_decl, NULL);
 }
 
 /*
@@ -453,7 +982,7 @@ char *allocated_type(gcall *call)
 	else if (gimple_call_fntype(call))	/* the result is not used */
 		name = target_name(TREE_TYPE(gimple_call_fntype(call)));
 	if (!name)
-		name = type_from_sizeof(call);
+		name = noted_type(call);
 	if (!name)
 		name = type_from_call(result);
 	return name ? name : xstrdup("");
