@@ -9,6 +9,7 @@
  *   alloctag_list.c       allocators= files
  *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
  *   alloctag_tag.c        tag objects
+ *   alloctag_token.c      tokens of the source near a call, macros expanded
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
@@ -138,6 +139,7 @@ tree make_tag(location_t where, tree function, const char *type,
 void free_tags(void);
 
 /* alloctag_type.c */
+void note_types_of_function(void *gcc_data, void *user_data);
 char *allocated_type(gcall *call);
 
 /* alloctag_marked.c */

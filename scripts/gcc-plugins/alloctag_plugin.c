@@ -231,6 +231,8 @@ int plugin_init(struct plugin_name_args *info,
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &alloctag_info);
 	register_callback(info->base_name, PLUGIN_ATTRIBUTES, register_attributes,
 			  NULL);
+	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
+			  note_types_of_function, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	enable_dump(pass.pass);
 	return 0;

@@ -924,8 +924,11 @@ static tree walk_calls(tree *where, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
-/* Plugin callback: the body of the function GCC_DATA has been parsed. */
-static void note_types_of_function(void *gcc_data, void *)
+/*
+ * Callback for PLUGIN_PRE_GENERICIZE: the body of the function GCC_DATA has been
+ * parsed, and its blocks and expressions are as in the source.
+ */
+void note_types_of_function(void *gcc_data, void *)
 {
 	struct function_walk walk;
 
@@ -936,19 +939,6 @@ static void note_types_of_function(void *gcc_data, void *)
 	walk_tree(&DECL_SAVED_TREE(walk.function), walk_calls, &walk,
 		  &walk.visited);
 }
-
-/*
- * Register the callback when GCC loads the plugin. This needs no argument of
- * the plugin, and plugin_init() refuses other versions of GCC before anything
- * is parsed.
- */
-static struct register_type_callback {
-	register_type_callback()
-	{
-		register_callback(PLUGIN_NAME, PLUGIN_PRE_GENERICIZE,
-				  note_types_of_function, NULL);
-	}
-} register_type_callback;
 
 /*
  * The name of the type that a sizeof gives CALL, or NULL. The caller frees it.
