@@ -538,7 +538,7 @@ static bool substitute(cpp_hashnode *node,
 			result->safe_push(token);
 		}
 		if (piece.is_empty()) {
-			/* An empty operand of ##: the other one is the result. */
+			/* An empty operand of ##: the result is the other. */
 			dropped = paste_next && !paste;
 			paste = paste && paste_next;
 		} else {

@@ -337,7 +337,7 @@ static const char *const typeof_keywords[] = {
 };
 
 /*
- * Read the type name at *AT into *OPERAND and advance *AT past it. Returns false
+ * Read the type name at *AT into *OPERAND and advance *AT past it. Return false
  * if there is none, or it isn't understood. An array counts as its elements.
  */
 static bool read_type_name(const struct call_text *call, unsigned int *at,
@@ -925,8 +925,8 @@ static tree walk_calls(tree *where, int *walk_subtrees, void *data)
 }
 
 /*
- * Callback for PLUGIN_PRE_GENERICIZE: the body of the function GCC_DATA has been
- * parsed, and its blocks and expressions are as in the source.
+ * Callback for PLUGIN_PRE_GENERICIZE: the body of the function GCC_DATA has
+ * been parsed, and its blocks and expressions are as in the source.
  */
 void note_types_of_function(void *gcc_data, void *)
 {
