@@ -9,6 +9,9 @@
 # programs that check themselves: those of alloctag.corpus, or
 # gcc.c-torture/execute of the GCC sources.
 #
+# C17, because many of these programs have old-style definitions, which C23 does
+# not, and GCC 15 and newer compile as C23 by default.
+#
 # The list is made from the output of nm for an object that was compiled without
 # the plugin, with -fkeep-inline-functions and -fkeep-static-functions. Programs
 # that don't build, or fail, without the plugin are UNSUPPORTED. One line is
@@ -64,7 +67,7 @@ one_program()
 		own="$own -fno-tracer -fno-ipa-ra -fno-inline-functions" ;;
 	*/ieee/*) own="$own -fno-inline" ;;
 	esac
-	own="-w -fno-diagnostics-color $own"
+	own="-std=gnu17 -w -fno-diagnostics-color $own"
 
 	list_functions > "$work/list" || :
 	[ -s "$work/list" ] || echo main > "$work/list"
