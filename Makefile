@@ -39,7 +39,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
-	check-strip check-compilers plugin install-tree series strip-macros \
+	check-strip check-compilers check-programs plugin install-tree series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin
 
@@ -56,6 +56,8 @@ help:
 	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
+	@echo 'make check-programs'
+	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
@@ -294,6 +296,17 @@ check-compilers:
 	@scripts/install-deps.sh debootstrap
 	@$(clean_env) scripts/check-compilers.sh -s testsuite/results/check-compilers.txt \
 		$(build)/releases $(NEWER_CC)
+
+# Thousands of programs, in hours. COUNT is that of random ones.
+COUNT	:= 10000
+
+check-programs:
+	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev $(CHECK_CC)
+	@for cc in $(CHECK_CC); do \
+		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
+	done
+	@$(clean_env) scripts/check-programs.sh -s testsuite/results/check-programs.txt \
+		-n $(COUNT) $(build) $(CHECK_CC)
 
 check-kernel: deps-check
 	@$(call run_check) kernel:$(KVER)
