@@ -9,6 +9,8 @@
 #
 #	execute	gcc.c-torture/execute of GCC's testsuite, every function marked
 #	torture	gcc.dg/torture of GCC's testsuite, what runs, the same
+#	real	programs of Debian's archive with tests of their own; see
+#		check-real-programs.sh
 #	random	COUNT programs (default 1000) that csmith generates, functions
 #		marked at random
 #
@@ -26,7 +28,7 @@ set -u
 top=$(cd "$(dirname "$0")/.." && pwd)
 summary_copy=
 random=1000
-parts='execute torture random'
+parts='real execute torture random'
 while getopts s:n:p: opt; do
 	case $opt in
 	s) summary_copy=$OPTARG ;;
@@ -98,6 +100,14 @@ test_gcc_programs()
 	fi
 }
 
+# test_real_programs COMPILER
+test_real_programs()
+{
+	log=$dir/real-$1.log
+	"$top/scripts/check-real-programs.sh" "$build" "$1" >"$log"
+	printf '%-10s%-8s%s\n' real "$1" "$(tail -n 1 "$log")" | tee -a "$results"
+}
+
 # test_random_programs COMPILER: the same programs for each compiler. Those that
 # run for long without the plugin are left out: csmith makes endless loops.
 test_random_programs()
@@ -115,6 +125,7 @@ test_random_programs()
 
 [ -z "$parts" ] || unpack_testsuite
 for compiler in $compilers; do
+	! wants real || test_real_programs "$compiler"
 	test_gcc_programs "$compiler"
 	! wants random || test_random_programs "$compiler"
 done
