@@ -39,9 +39,9 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
-	check-strip plugin install-tree series strip-macros kernel kernel-debug kernel-stripped \
-	kernel-objects kernel-series kernel-tree clean FORCE \
-	deps-plugin deps-kernel deps-vm deps-check
+	check-strip check-compilers check-programs plugin install-tree series strip-macros \
+	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
+	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -54,6 +54,10 @@ help:
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
+	@echo 'make check-compilers'
+	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
+	@echo 'make check-programs'
+	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
@@ -98,9 +102,15 @@ deps-vm: deps-kernel
 # -m32.
 CHECK_CC := gcc-12 gcc-11
 
-deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 shellcheck $(check_kver:%=linux-source-%) \
+# For make check-compilers: others, each with the release of Debian that has it.
+NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
+
+deps-check-plugin:
+	@scripts/install-deps.sh dejagnu expect \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
+
+deps-check: deps-vm deps-check-plugin
+	@scripts/install-deps.sh python3 shellcheck $(check_kver:%=linux-source-%)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -261,23 +271,42 @@ shell: $(kernel)/initramfs.gz
 # and adds up.
 #
 
+check_plugin := $(CHECK_CC:%=plugin:%)
 run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
 
 # One kernel in all its forms takes most of the time, so the others are only
 # compiled where they differ from the kernel they come from.
 check: deps-check
-	@$(call run_check) plugin project $(check_kver:%=tree:%) \
+	@$(call run_check) $(check_plugin) project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
 
 # Run before an issue is resolved; the summary is then committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
-		plugin project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_plugin) project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
-check-plugin: deps-check
-	@$(call run_check) plugin
+check-plugin: deps-check-plugin
+	@$(call run_check) $(check_plugin)
+
+# Compilers that only newer releases of Debian have. Each release is installed
+# into a folder, and make check-plugin is run there.
+check-compilers:
+	@scripts/install-deps.sh debootstrap
+	@$(clean_env) scripts/check-compilers.sh -s testsuite/results/check-compilers.txt \
+		$(build)/releases $(NEWER_CC)
+
+# Thousands of programs, in hours. COUNT is that of random ones.
+COUNT	:= 10000
+
+check-programs:
+	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev $(CHECK_CC)
+	@for cc in $(CHECK_CC); do \
+		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
+	done
+	@$(clean_env) scripts/check-programs.sh -s testsuite/results/check-programs.txt \
+		-n $(COUNT) $(build) $(CHECK_CC)
 
 check-kernel: deps-check
 	@$(call run_check) kernel:$(KVER)

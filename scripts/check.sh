@@ -5,7 +5,7 @@
 #
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
-#	plugin		the compiler's tests, with each supported compiler
+#	plugin:CC	the tests of the plugin for the compiler CC
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
@@ -136,13 +136,22 @@ plugin_of()
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# plugin_tests CC OTHER: test CC's plugin. OTHER's is there to test that CC
-# rejects it.
+# plugin_tests CC: test CC's plugin. That of another compiler is there to test
+# that CC rejects it.
 plugin_tests()
 {
 	built "plugin for $1" project_make plugin CC="$1"
-	[ -f "$(plugin_of "$2")" ] || built "plugin for $2" project_make plugin CC="$2"
-	CC_UNDER_TEST=$1 PLUGIN=$(plugin_of "$1") PLUGIN_OTHER=$(plugin_of "$2") \
+	for other in $compilers; do
+		[ "$other" = "$1" ] || break
+	done
+	if [ "$other" = "$1" ]; then
+		other_plugin=
+	else
+		other_plugin=$(plugin_of "$other")
+		[ -f "$other_plugin" ] ||
+			built "plugin for $other" project_make plugin CC="$other"
+	fi
+	CC_UNDER_TEST=$1 PLUGIN=$(plugin_of "$1") PLUGIN_OTHER=$other_plugin \
 		run_tests alloctag
 }
 
@@ -207,10 +216,9 @@ in_vms()
 # beside: run the parts that boot no kernel.
 beside()
 {
-	if wants plugin; then
-		in_part plugin-gcc-12 plugin_tests gcc-12 gcc-11
-		in_part plugin-gcc-11 plugin_tests gcc-11 gcc-12
-	fi
+	for compiler in $compilers; do
+		in_part "plugin-$compiler" plugin_tests "$compiler"
+	done
 	if wants project; then
 		in_part project run_tests project
 	fi
@@ -250,17 +258,22 @@ results_of()
 
 summary()
 {
+	case $(command -v ccache):${CCACHE_DISABLE:-} in
+	?*:) ccache=with ;;
+	*) ccache=without ;;
+	esac
 	echo "alloctag $(git describe --always --dirty --abbrev=12 2>/dev/null)," \
 		"$(date -u '+%Y-%m-%d %H:%M') UTC"
 	echo
 	for kver in $kernels; do
 		package "linux-source-$kver"
 	done
-	for name in gcc-12 gcc-11 qemu-system-x86 dejagnu; do
+	# shellcheck disable=SC2086 # a list
+	for name in $compilers ${kernels:+qemu-system-x86} dejagnu; do
 		package "$name"
 	done
 	echo "$(nproc) cores, $(($(date +%s) / 60 - started / 60)) minutes," \
-		"$(if command -v ccache >/dev/null; then echo with; else echo without; fi) ccache"
+		"$ccache ccache"
 	for kver in $kernels; do
 		[ ! -f "$build/linux-$kver-alloctag/kvm-probe" ] ||
 			echo "VMs of Linux $kver: $(head -n 1 "$build/linux-$kver-alloctag/kvm-probe")"
@@ -281,8 +294,10 @@ summary()
 }
 
 cd "$top" || exit 1
+compilers=$(for part in $parts; do echo "${part#plugin:} $part"; done |
+	sed -n 's/ plugin:.*//p' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n 's/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n '/^plugin:/d; s/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 beside &

@@ -9,6 +9,9 @@
 # programs that check themselves: those of alloctag.corpus, or
 # gcc.c-torture/execute of the GCC sources.
 #
+# C17, because many of these programs have old-style definitions, which C23 does
+# not, and GCC 15 and newer compile as C23 by default.
+#
 # The list is made from the output of nm for an object that was compiled without
 # the plugin, with -fkeep-inline-functions and -fkeep-static-functions. Programs
 # that don't build, or fail, without the plugin are UNSUPPORTED. One line is
@@ -29,6 +32,9 @@ usage()
 	  -j N      run N programs in parallel (default: 2)
 	  -o OPTS   an option set; may be repeated
 	            (default: -O0, -O2, "-O3 -g" and "-O2 -flto")
+	  -i OPTS   further options for all programs, such as -I
+	  -t SECS   end a program after this time (default: 180)
+	  -r SEED   mark a part of the functions, chosen at random
 	  -k FILE   known failures: "program;options;reason" lines, # comments
 	  -w DIR    keep lists, objects and logs of failures in DIR
 	  -v        print a line for unsupported and passed programs, too
@@ -64,9 +70,9 @@ one_program()
 		own="$own -fno-tracer -fno-ipa-ra -fno-inline-functions" ;;
 	*/ieee/*) own="$own -fno-inline" ;;
 	esac
-	own="-w -fno-diagnostics-color $own"
+	own="-std=gnu17 -w -fno-diagnostics-color $T_OWN $own"
 
-	list_functions > "$work/list" || :
+	list_functions | some_functions > "$work/list" || :
 	[ -s "$work/list" ] || echo main > "$work/list"
 
 	printf '%s\n' "$T_OPTS" | while IFS= read -r opts; do
@@ -92,6 +98,18 @@ list_functions()
 		LC_ALL=C sort -u
 }
 
+# With -r, print about half of the lines of the standard input, the same ones for
+# the same seed and program. Without, print all.
+some_functions()
+{
+	if [ -z "$T_SEED" ]; then
+		cat
+		return
+	fi
+	awk -v seed="$T_SEED$(echo "$name" | cksum | cut -c 1-6)" \
+		'BEGIN { srand(seed) } rand() < 0.5'
+}
+
 # build RESULT [OPTION...]: compile each file separately, and link. Returns 1 if
 # a compilation fails, 2 if linking does.
 build()
@@ -114,7 +132,7 @@ build()
 run()
 {
 	# In a shell of its own, to discard its message "Aborted".
-	sh -c 'cd "$1" && timeout 180 "./$2.exe" > "$2.out" 2>&1 < /dev/null
+	sh -c 'cd "$1" && timeout "$T_TIME" "./$2.exe" > "$2.out" 2>&1 < /dev/null
 		exit $?' sh "$work" "$1" 2>/dev/null
 }
 
@@ -179,14 +197,20 @@ T_CC=${CC_UNDER_TEST:-gcc}
 T_OPTS=
 T_KEEP=
 T_KNOWN=
+T_OWN=
+T_SEED=
+T_TIME=180
 jobs=2
 verbose=
-while getopts c:j:o:k:w:vh opt; do
+while getopts c:j:o:i:t:r:k:w:vh opt; do
 	case $opt in
 	c) T_CC=$OPTARG ;;
 	j) jobs=$OPTARG ;;
 	o) T_OPTS="$T_OPTS${T_OPTS:+
 }$OPTARG" ;;
+	i) T_OWN=$OPTARG ;;
+	t) T_TIME=$OPTARG ;;
+	r) T_SEED=$OPTARG ;;
 	k) T_KNOWN=$(readlink -f "$OPTARG") ;;
 	w) T_KEEP=$OPTARG ;;
 	v) verbose=1 ;;
@@ -219,7 +243,7 @@ else
 	trap 'rm -rf "$T_WORK"' EXIT
 	trap 'exit 130' INT TERM
 fi
-export T_CC T_OPTS T_KEEP T_KNOWN T_WORK T_PLUGIN
+export T_CC T_OPTS T_OWN T_SEED T_TIME T_KEEP T_KNOWN T_WORK T_PLUGIN
 
 for arg; do
 	if [ -d "$arg" ]; then

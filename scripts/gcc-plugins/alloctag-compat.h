@@ -2,9 +2,8 @@
 /*
  * alloctag-compat.h - differences between versions of GCC
  *
- * The plugin is tested with GCC 11 and 12. Interfaces that are known to differ
- * in GCC 13 to 16 are handled as well. This is the only file of the plugin that
- * may depend on GCC's version.
+ * GCC 11 to 16. This is the only file of the plugin that may depend on GCC's
+ * version.
  *
  * The kernel has gcc-common.h for its own plugins. It is not used here, so that
  * the plugin also builds without a kernel tree ("make plugin").
@@ -52,6 +51,9 @@
 #include "stor-layout.h"
 #include "gimple-expr.h"
 #include "tree-ssanames.h"
+#if BUILDING_GCC_MAJOR >= 16
+#include "diagnostics/file-cache.h"
+#endif
 
 #define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
 
@@ -79,12 +81,11 @@ asm(".weak _ZN11cgraph_node30create_version_clone_with_bodyE3vecIP11cgraph_edge7
 static inline const char *
 source_line(const char *file, int line, size_t *length)
 {
-#if ALLOCTAG_GCC_MAJOR >= 15
-	char_span span = global_dc->get_file_cache().get_source_line(file, line);
+#if ALLOCTAG_GCC_MAJOR >= 16
+	diagnostics::char_span span =
+		global_dc->get_file_cache().get_source_line(file, line);
 #elif ALLOCTAG_GCC_MAJOR >= 14
-	char_span span = global_dc->m_file_cache ?
-		global_dc->m_file_cache->get_source_line(file, line) :
-		char_span(NULL, 0);
+	char_span span = global_dc->get_file_cache().get_source_line(file, line);
 #else
 	char_span span = location_get_source_line(file, line);
 #endif
@@ -116,28 +117,16 @@ copy_function_with_body(cgraph_node *node, const char *suffix)
 						    NULL, suffix, NULL_TREE);
 }
 
-#if ALLOCTAG_GCC_MAJOR >= 15
-typedef toplevel_asm_node alloctag_asm_node;
-#else
-typedef asm_node alloctag_asm_node;
-#endif
-
 /*
  * The asm statement at file scope after PREVIOUS, or the first if that is
- * NULL.
+ * NULL. From GCC 16 on the list has a base class of asm_node as its type.
  */
-static inline alloctag_asm_node *
-next_toplevel_asm(alloctag_asm_node *previous)
+static inline asm_node *
+next_toplevel_asm(asm_node *previous)
 {
-#if ALLOCTAG_GCC_MAJOR >= 15
-	if (previous)
-		return safe_dyn_cast<toplevel_asm_node *>(previous->next);
-	return symtab->first_asm_symbol();
-#else
-	if (previous)
-		return previous->next;
-	return symtab->first_asm_symbol();
-#endif
+	if (!previous)
+		return symtab->first_asm_symbol();
+	return static_cast<asm_node *>(previous->next);
 }
 
 #endif /* ALLOCTAG_COMPAT_H */

@@ -100,7 +100,7 @@ static void export_variant(struct marked_function *marked)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
 	auto_vec<tree> added;
-	alloctag_asm_node *node;
+	asm_node *node;
 	unsigned int i;
 	tree text;
 

@@ -1,0 +1,129 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: check-compilers.sh [-s FILE] DIR RELEASE:COMPILER...
+#
+# Test the plugin with compilers that the Debian release of this machine does
+# not have: install each RELEASE into the folder DIR/RELEASE, copy the project
+# there, and run "make check-plugin" there with the COMPILERs of that release.
+#
+# A release that is installed already is not installed again; remove its folder
+# to get newer packages. Must run as root: debootstrap and chroot need it.
+#
+# The last line is "N passed, N failed", and "N skipped" if there are any. With
+# -s, FILE gets the summaries of all releases.
+#
+# Exits 0 only when each release was tested and nothing failed.
+
+set -u
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+summary_copy=
+while getopts s: opt; do
+	case $opt in
+	s) summary_copy=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+dir=$1
+shift
+
+if [ "$(id -u)" -ne 0 ]; then
+	echo "error: installing a Debian release into a folder needs root" >&2
+	exit 1
+fi
+mkdir -p "$dir"
+
+# install_release RELEASE: install its smallest form into $dir/RELEASE.
+install_release()
+{
+	release_dir=$dir/$1
+	[ -f "$release_dir/.installed" ] && return
+	echo "--> Installing Debian $1 into $release_dir"
+	rm -rf "$release_dir"
+	debootstrap --variant=minbase --include=make,ca-certificates "$1" "$release_dir" \
+		>"$dir/$1.install.log" 2>&1 || {
+		tail -n 5 "$dir/$1.install.log" >&2
+		return 1
+	}
+	: >"$release_dir/.installed"
+}
+
+# copy_project RELEASE: copy the sources, as they are now.
+copy_project()
+{
+	rm -rf "$dir/$1/alloctag"
+	mkdir -p "$dir/$1/alloctag"
+	tar -C "$top" --exclude=./build --exclude=./.git --exclude='*.so' -cf - . |
+		tar -C "$dir/$1/alloctag" -xf -
+}
+
+# run_in RELEASE COMMAND: run it in the copy. Its own mounts, which expect and
+# install scripts of packages need, end with it.
+run_in()
+{
+	# shellcheck disable=SC2016 # the inner shell expands them
+	unshare --mount sh -c '
+		mount -t proc proc "$1/proc" &&
+		mount --rbind /dev "$1/dev" &&
+		exec chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
+}
+
+# test_release RELEASE COMPILER...: returns 0 if all tests passed.
+test_release()
+{
+	release=$1
+	shift
+	install_release "$release" || return 1
+	copy_project "$release"
+	echo "--> Testing in Debian $release: $*"
+	run_in "$release" "make check-plugin CHECK_CC='$*'" >"$dir/$release.log" 2>&1
+	test_status=$?
+	if [ ! -f "$dir/$release/alloctag/build/check/summary" ]; then
+		tail -n 20 "$dir/$release.log" >&2
+		return 1
+	fi
+	# The copy has no history.
+	sed "1s/.*/Debian $release/" "$dir/$release/alloctag/build/check/summary" |
+		tee "$dir/$release.summary"
+	echo
+	return $test_status
+}
+
+failed_releases=0
+releases=$(for test in "$@"; do echo "${test%%:*}"; done | sort -u)
+for release in $releases; do
+	rm -f "$dir/$release.summary"
+	compilers=$(for test in "$@"; do echo "$test"; done | sed -n "s/^$release://p" |
+		paste -s -d ' ')
+	# shellcheck disable=SC2086 # a list
+	test_release "$release" $compilers || failed_releases=$((failed_releases + 1))
+done
+
+for release in $releases; do
+	cat "$dir/$release.summary" 2>/dev/null || echo "Debian $release was not tested"
+	echo
+done >"$dir/summaries"
+total()
+{
+	awk '
+		/^[0-9]+ passed, [0-9]+ failed/ { passed += $1; failed += $3; skipped += $5 }
+		/was not tested$/ { failed++ }
+		END {
+			printf "%d passed, %d failed%s\n", passed, failed,
+			       skipped ? ", " skipped " skipped" : ""
+		}' "$dir/summaries"
+}
+if [ -n "$summary_copy" ]; then
+	mkdir -p "$(dirname "$summary_copy")"
+	{
+		echo "alloctag $(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)," \
+			"$(date -u '+%Y-%m-%d %H:%M') UTC"
+		echo
+		cat "$dir/summaries"
+		total
+	} >"$summary_copy"
+fi
+total
+[ "$failed_releases" -eq 0 ]

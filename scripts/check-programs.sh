@@ -1,0 +1,154 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: check-programs.sh [-s FILE] [-n COUNT] [-p PARTS] BUILD COMPILER...
+#
+# Test the plugin with many programs that are not our own. With their functions
+# marked by a list they must do the same as without the plugin. PARTS are some
+# of these (default: all):
+#
+#	execute	gcc.c-torture/execute of GCC's testsuite, every function marked
+#	torture	gcc.dg/torture of GCC's testsuite, what runs, the same
+#	real	programs of Debian's archive with tests of their own; see
+#		check-real-programs.sh
+#	random	COUNT programs (default 1000) that csmith generates, functions
+#		marked at random
+#
+# with the plugin that make plugin has built for each COMPILER. GCC's programs
+# are compiled with -O0, -O1, -O2, -Os, -O3 and -flto, random ones with -O1 and
+# -O3. This takes hours, so it is not part of make check.
+#
+# BUILD/programs has the programs and logs. The last line is "N passed, N
+# failed", and "N skipped": programs that don't build or run without the plugin,
+# such as those for other targets or with a time limit. With -s, FILE gets the
+# results. Exits 0 only when something was tested and nothing failed.
+
+set -u
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+summary_copy=
+random=1000
+parts='real execute torture random'
+while getopts s:n:p: opt; do
+	case $opt in
+	s) summary_copy=$OPTARG ;;
+	n) random=$OPTARG ;;
+	p) parts=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+build=$1
+shift
+compilers=$*
+
+dir=$build/programs
+sources=$dir/gcc
+results=$dir/results
+mkdir -p "$dir"
+rm -f "$results" "$dir"/*.log
+
+# GCC's testsuite comes with its source, in Debian's package.
+unpack_testsuite()
+{
+	[ -f "$sources/.unpacked" ] && return
+	rm -rf "$sources"
+	mkdir -p "$sources"
+	tar -C "$sources" --strip-components=3 --wildcards -xf /usr/src/gcc-12/gcc-12*.tar.xz \
+		'*/gcc/testsuite/gcc.c-torture/execute/*' \
+		'*/gcc/testsuite/gcc.dg/torture/*' || exit 1
+	: >"$sources/.unpacked"
+}
+
+# torture COMPILER NAME ARGUMENT...: run torture.sh with these arguments and add
+# a line to the results.
+torture()
+{
+	torture_cc=$1
+	torture_name=$2
+	shift 2
+	log=$dir/$torture_name-$torture_cc.log
+	"$top/testsuite/torture.sh" -c "$torture_cc" -j "$(nproc)" "$@" >>"$log" 2>&1
+	printf '%-10s%-8s%s\n' "$torture_name" "$torture_cc" "$(tail -n 1 "$log")" |
+		tee -a "$results"
+}
+
+plugin_of()
+{
+	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
+}
+
+wants()
+{
+	case " $parts " in *" $1 "*) ;; *) false ;; esac
+}
+
+# test_gcc_programs COMPILER: those of the parts execute and torture.
+test_gcc_programs()
+{
+	set -- "$1" -o -O0 -o -O1 -o -O2 -o -Os -o '-O3 -g' -o '-O2 -flto'
+	cc=$1
+	shift
+	if wants execute; then
+		torture "$cc" execute "$@" -k "$top/testsuite/alloctag.corpus/known-failures" \
+			"$(plugin_of "$cc")" "$sources/gcc.c-torture/execute"
+	fi
+	if wants torture; then
+		# shellcheck disable=SC2046 # no spaces in these names
+		torture "$cc" torture "$@" -k "$top/testsuite/alloctag.corpus/known-failures" \
+			"$(plugin_of "$cc")" $(grep -l 'dg-do run' "$sources"/gcc.dg/torture/*.c)
+	fi
+}
+
+# test_real_programs COMPILER
+test_real_programs()
+{
+	log=$dir/real-$1.log
+	"$top/scripts/check-real-programs.sh" "$build" "$1" >"$log"
+	printf '%-10s%-8s%s\n' real "$1" "$(tail -n 1 "$log")" | tee -a "$results"
+}
+
+# test_random_programs COMPILER: the same programs for each compiler. Those that
+# run for long without the plugin are left out: csmith makes endless loops.
+test_random_programs()
+{
+	rm -rf "$dir/random"
+	mkdir -p "$dir/random"
+	seed=1
+	while [ "$seed" -le "$random" ]; do
+		csmith --seed "$seed" >"$dir/random/$seed.c" || exit 1
+		seed=$((seed + 1))
+	done
+	torture "$1" random -o -O1 -o -O3 -t 5 -r 1 -i "-I/usr/include/csmith" \
+		"$(plugin_of "$1")" "$dir/random"
+}
+
+[ -z "$parts" ] || unpack_testsuite
+for compiler in $compilers; do
+	! wants real || test_real_programs "$compiler"
+	test_gcc_programs "$compiler"
+	! wants random || test_random_programs "$compiler"
+done
+
+summary()
+{
+	echo "alloctag $(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)," \
+		"$(date -u '+%Y-%m-%d %H:%M') UTC"
+	for package in gcc-12-source csmith $compilers; do
+		printf '%-24s%s\n' "$package" \
+			"$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null)"
+	done
+	echo
+	cat "$results"
+	grep -h '^FAIL' "$dir"/*.log
+	echo
+	awk '{ passed += $3; failed += $5; known += $7; skipped += $10 }
+	     END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+		   exit !passed || failed }' "$results"
+}
+
+summary >"$dir/summary"
+status=$?
+[ -z "$summary_copy" ] || cp "$dir/summary" "$summary_copy"
+cat "$dir/summary"
+exit $status

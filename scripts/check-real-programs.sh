@@ -1,0 +1,132 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: check-real-programs.sh BUILD COMPILER...
+#
+# Build programs of Debian's archive without the plugin, and with all their
+# functions marked by a list, at -O0, -O2 and -O3. Both must build, pass the
+# program's test, and print the same.
+#
+# testsuite/programs/NAME is a program: the name of Debian's source package. It
+# has two shell functions, which run in the folder of the unpacked source:
+# compile(), with the compiler in $cc and its options in $flags, and try(),
+# which tests what compile() built.
+#
+# For each program, set of options and compiler a line is printed, PASS, FAIL, or
+# UNSUPPORTED if it doesn't build or work without the plugin; then "N passed, N
+# failed, N known failures, N unsupported", as torture.sh does. BUILD/programs
+# has sources and logs. Exits 0 if nothing failed.
+
+set -u
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+export top
+build=$1
+shift
+dir=$build/programs/real
+mkdir -p "$dir"
+
+# fetch NAME: get the source package, and print its version. Its index is that
+# of the binary packages which this machine uses.
+fetch()
+{
+	apt_dir=$dir/apt
+	if [ ! -d "$apt_dir/lists" ]; then
+		mkdir -p "$apt_dir/sources" "$apt_dir/lists/partial"
+		cat /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources 2>/dev/null |
+			sed -n 's/^Types: deb$/Types: deb-src/; /^\(Types\|URIs\|Suites\|Components\|Signed-By\):\|^$/p' \
+			>"$apt_dir/sources/source.sources"
+		sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2>/dev/null \
+			>"$apt_dir/sources/source.list"
+	fi
+	apt_options="-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts=$apt_dir/sources
+		-o Dir::State::lists=$apt_dir/lists -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache="
+	# shellcheck disable=SC2086 # options
+	(
+		cd "$dir" || exit 1
+		ls "$apt_dir"/lists/*Sources >/dev/null 2>&1 || apt-get $apt_options -q update
+		apt-get $apt_options -q source --download-only "$1"
+	) >"$dir/$1.fetch.log" 2>&1
+	ls "$dir/$1"_*.orig.tar.* >/dev/null 2>&1
+}
+
+# unpack NAME FOLDER
+unpack()
+{
+	rm -rf "$2"
+	mkdir -p "$2"
+	for archive in "$dir/$1"_*.orig.tar.*; do
+		case $archive in
+		*.asc) ;;
+		*) tar -C "$2" --strip-components=1 -xf "$archive" ;;
+		esac
+	done
+}
+
+# attempt NAME KIND LEVEL [OPTION...]: compile and try, in $dir/NAME.build. What
+# try() prints is in $dir/NAME.KIND.out, the rest in NAME.KIND.log. Returns 1 if
+# it doesn't compile, 2 if the test fails.
+attempt()
+{
+	name=$1
+	kind=$2
+	level=$3
+	shift 3
+	unpack "$name" "$dir/$name.build"
+	(
+		cd "$dir/$name.build" || exit 1
+		# shellcheck disable=SC2034 # the recipe uses it
+		flags="$level -g -w $*"
+		# shellcheck disable=SC1090 # the recipe
+		. "$top/testsuite/programs/$name"
+		compile >"$dir/$name.$kind.log" 2>&1 </dev/null || exit 1
+		try >"$dir/$name.$kind.out" 2>>"$dir/$name.$kind.log" </dev/null || exit 2
+	)
+}
+
+# functions FOLDER: the names of the functions that the objects there define.
+functions()
+{
+	find "$1" -type f \( -name '*.o' -o -perm -u+x \) -exec nm {} + 2>/dev/null |
+		awk 'NF == 3 && $2 ~ /^[tTwW]$/ { sub(/\..*/, "", $3); print $3 }' |
+		grep -vE '^(_init|_fini|_start|main|)$' | LC_ALL=C sort -u
+}
+
+for cc; do
+	export cc
+	plugin=$build/plugin-$($cc -dumpfullversion -dumpversion)/alloctag_plugin.so
+	for recipe in "$top"/testsuite/programs/*; do
+		name=$(basename "$recipe")
+		case $name in *.lua) continue ;; esac
+		if ! fetch "$name"; then
+			echo "UNSUPPORTED: $name: $cc: no source package"
+			continue
+		fi
+		list=$dir/$name-$cc.list
+		for level in -O0 -O2 -O3; do
+			if ! attempt "$name" plain "$level"; then
+				echo "UNSUPPORTED: $name: $cc $level: does not work without the plugin"
+				continue
+			fi
+			# Without optimisation, every function has a symbol.
+			[ "$level" != -O0 ] || functions "$dir/$name.build" >"$list"
+			attempt "$name" marked "$level" "-fplugin=$plugin" \
+				"-fplugin-arg-alloctag_plugin-allocators=$list"
+			case $? in
+			1)	echo "FAIL: $name: $cc $level: does not build" ;;
+			2)	echo "FAIL: $name: $cc $level: its test fails" ;;
+			*)	if cmp -s "$dir/$name.plain.out" "$dir/$name.marked.out"; then
+					echo "PASS: $name: $cc $level: $(wc -l <"$list") functions"
+				else
+					echo "FAIL: $name: $cc $level: prints something else"
+				fi ;;
+			esac
+		done
+	done
+done | awk '
+	{ print; fflush(); n[$1]++ }
+	END {
+		printf "%d passed, %d failed, 0 known failures, %d unsupported\n",
+			n["PASS:"], n["FAIL:"], n["UNSUPPORTED:"]
+		exit n["FAIL:"] > 0
+	}'
