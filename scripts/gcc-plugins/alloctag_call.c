@@ -63,18 +63,17 @@ static tree governing_variable(const gcall *call)
 
 /*
  * The tag that calls in the current function pass on: the one that the function
- * was called with if it is marked, otherwise NULL_TREE.
+ * was called with if it is marked, otherwise NULL_TREE. In a function that is
+ * left alone, or whose variant drops the tag, it is NULL_TREE, so that the
+ * lines of the calls are known at least.
  */
 static tree incoming_tag(void)
 {
 	struct marked_function *marked =
 		marked_function_by_body(current_function_decl);
 
-	if (!marked) {
-		marked = marked_function_of(current_function_decl);
-		/* Left alone, or its variant drops the tag. */
-		return marked ? untagged_tag(marked) : NULL_TREE;
-	}
+	if (!marked)
+		return NULL_TREE;
 	if (marked->variant == current_function_decl)
 		return get_or_create_ssa_default_def(cfun, marked->tag_parm);
 	/* The copy of a variadic function: it has no hidden parameter. */
@@ -252,7 +251,13 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 	if (!caller) {
 		tag = make_tag(where, current_function_decl, "", 0);
 	} else {
+		struct marked_function *marked =
+			marked_function_of(current_function_decl);
+
 		tag = incoming_tag();
+		/* A mark without effect does not make the source an error. */
+		if (!tag && marked)
+			tag = untagged_tag(marked);
 		if (!tag) {
 			auto_diagnostic_group group;
 
