@@ -6,10 +6,10 @@
  * files above it:
  *
  *   alloctag_report.c     diagnostics and statistics
- *   alloctag_list.c       allocators= files
  *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
- *   alloctag_asm.c        labels in asm statements at file scope
+ *   alloctag_asm.c        symbols that asm statements at file scope define
  *   alloctag_tag.c        tag objects
+ *   alloctag_list.c       allocators= files
  *   alloctag_token.c      tokens of the source near a call, macros expanded
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_marked.c     the table of marked functions
@@ -67,6 +67,25 @@ enum variant_kind {
 };
 
 /*
+ * What the lists say about a function. If entries differ, the highest value
+ * wins.
+ *
+ * @LISTED_NOT:		nothing
+ * @LISTED_IN_LIBRARY:	an entry has its name, but the unit knows it only from
+ *			a system header; see alloctag_list.c
+ * @LISTED_BY_WILDCARD:	it is marked by an entry with a wildcard
+ * @LISTED_BY_NAME:	it is marked by its name
+ * @LISTED_EXCLUDED:	it must not be marked
+ */
+enum listed {
+	LISTED_NOT,
+	LISTED_IN_LIBRARY,
+	LISTED_BY_WILDCARD,
+	LISTED_BY_NAME,
+	LISTED_EXCLUDED,
+};
+
+/*
  * A marked function of the unit.
  *
  * @kind:	how it is treated
@@ -79,7 +98,8 @@ enum variant_kind {
  * @tag_parm:	the hidden parameter of a variant that is defined here
  * @untagged_tag: address of the untagged tag; see untagged_tag()
  * @aliased:	for VARIANT_ALIAS, the function that it is an alias of
- * @listed:	marked by allocators=, not by an attribute
+ * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD; LISTED_NOT if it has the
+ *		attribute
  * @thunk_needed: the thunk must have a body in this unit
  * @thunk_done:	the thunk has a body; stage 5 builds it, except that a variadic
  *		function gets a copy of its own body in stage 3
@@ -93,7 +113,7 @@ struct marked_function {
 	tree tag_parm;
 	tree untagged_tag;
 	struct marked_function *aliased;
-	bool listed;
+	enum listed listed;
 	bool thunk_needed;
 	bool thunk_done;
 };
@@ -117,16 +137,13 @@ struct unit_statistics {
 /* alloctag_report.c */
 extern bool verbose_requested;
 extern struct unit_statistics statistics;
-void report_no_variant(struct marked_function *marked, const char *reason,
-		       const char *consequence);
+void report_not_instrumented(struct marked_function *marked,
+			     const char *reason);
+void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
+void report_in_library(tree decl);
 void report_statistics(void);
-
-/* alloctag_list.c */
-void read_list(const char *file);
-bool marked_by_list(tree decl);
-void report_unused_names(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
@@ -142,7 +159,17 @@ void free_asm_labels(void);
 tree alloc_tag_pointer_type(void);
 tree make_tag(location_t where, tree function, const char *type,
 	      unsigned int flags);
+const char *tag_file(const char *file);
 void free_tags(void);
+
+/* alloctag_list.c */
+void read_list(const char *file);
+void note_declaration(void *gcc_data, void *user_data);
+bool lists_name_files(void);
+enum listed listed_as(tree decl);
+bool marked_by_list(tree decl);
+void add_list_dependencies(void *gcc_data, void *user_data);
+void report_unused_names(void);
 
 /* alloctag_type.c */
 void note_types_of_function(void *gcc_data, void *user_data);
@@ -154,6 +181,7 @@ void free_marked_functions(void);
 struct marked_function *marked_function_of(tree decl);
 struct marked_function *marked_function_by_body(tree decl);
 void add_marked_body(tree decl, struct marked_function *marked);
+void keep_original(struct marked_function *marked, const char *reason);
 bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
 tree untagged_tag(struct marked_function *marked);

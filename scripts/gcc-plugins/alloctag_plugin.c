@@ -52,7 +52,8 @@
  *
  * Plugin arguments (-fplugin-arg-alloctag_plugin-...):
  *
- *	allocators=FILE	mark the functions that FILE names, one per line
+ *	allocators=FILE	mark the functions that FILE names; alloctag_list.c
+ *			describes its format
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
  *	dump		write the dump file of the pass
@@ -234,6 +235,12 @@ int plugin_init(struct plugin_name_args *info,
 			  NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  note_types_of_function, NULL);
+	register_callback(info->base_name, PLUGIN_INCLUDE_FILE,
+			  add_list_dependencies, NULL);
+	/* It is called for each declaration, most often for nothing. */
+	if (lists_name_files())
+		register_callback(info->base_name, PLUGIN_FINISH_DECL,
+				  note_declaration, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	enable_dump(pass.pass);
 	return 0;

@@ -346,13 +346,7 @@ static void resolve_alias(struct marked_function *marked)
 		return;
 
 	marked->aliased = NULL;
-	if (stdarg_p(marked->type)) {
-		marked->kind = VARIANT_LEFT_ALONE;
-		report_left_alone(marked, reason);
-	} else {
-		marked->kind = VARIANT_DROPS_TAG;
-		report_tag_dropped(marked, reason);
-	}
+	keep_original(marked, reason);
 }
 
 /*
