@@ -7,7 +7,7 @@
  *
  *   alloctag_report.c     diagnostics and statistics
  *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
- *   alloctag_asm.c        symbols that asm statements at file scope define
+ *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
  *   alloctag_list.c       allocators= files
  *   alloctag_token.c      tokens of the source near a call, macros expanded
@@ -16,7 +16,7 @@
  *   alloctag_variant.c    tagged variants
  *   alloctag_call.c       calls and other references in function bodies
  *   alloctag_thunk.c      thunks under the original names
- *   alloctag_export.c     EXPORT_SYMBOL() for variants
+ *   alloctag_export.c     assembly code: EXPORT_SYMBOL() for variants
  *   alloctag_plugin.c     plugin arguments; the pass and its stages
  *
  * Terms:
@@ -85,6 +85,13 @@ enum listed {
 	LISTED_EXCLUDED,
 };
 
+/* The binding of a symbol in assembly code. */
+enum asm_binding {
+	ASM_LOCAL,
+	ASM_GLOBAL,
+	ASM_WEAK,
+};
+
 /*
  * A marked function of the unit.
  *
@@ -100,6 +107,7 @@ enum listed {
  * @aliased:	for VARIANT_ALIAS, the function that it is an alias of
  * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD; LISTED_NOT if it has the
  *		attribute
+ * @defined:	the unit defines it, in C or in an asm statement
  * @thunk_needed: the thunk must have a body in this unit
  * @thunk_done:	the thunk has a body; stage 5 builds it, except that a variadic
  *		function gets a copy of its own body in stage 3
@@ -114,6 +122,7 @@ struct marked_function {
 	tree untagged_tag;
 	struct marked_function *aliased;
 	enum listed listed;
+	bool defined;
 	bool thunk_needed;
 	bool thunk_done;
 };
@@ -153,7 +162,9 @@ bool has_tag_variables(tree function);
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);
 vec<tree> *asm_with_label(const char *label);
-void free_asm_labels(void);
+bool asm_defines(const char *name);
+enum asm_binding asm_binding_of(const char *name);
+void free_asm_symbols(void);
 
 /* alloctag_tag.c */
 tree alloc_tag_pointer_type(void);
@@ -181,6 +192,7 @@ void free_marked_functions(void);
 struct marked_function *marked_function_of(tree decl);
 struct marked_function *marked_function_by_body(tree decl);
 void add_marked_body(tree decl, struct marked_function *marked);
+const char *assembler_name(tree decl);
 void keep_original(struct marked_function *marked, const char *reason);
 bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
@@ -190,6 +202,7 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked);
 
 /* alloctag_variant.c */
 void make_variants(void);
+bool ignores_further_argument(tree decl);
 
 /* alloctag_call.c */
 bool function_needs_rewriting(cgraph_node *node);

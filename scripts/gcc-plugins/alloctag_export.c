@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_export.c - EXPORT_SYMBOL() for tagged variants (stage 6)
+ * alloctag_export.c - assembly code for tagged variants (stage 6)
  *
  * The kernel's EXPORT_SYMBOL(f) is an asm statement at file scope that contains
  * the name of f, alone and with prefixes. For a marked f, the statement is
@@ -8,6 +8,12 @@
  * same license and in the same namespace:
  *
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
+ *
+ * If a marked function is defined in an asm statement at file scope, another
+ * statement makes its variant a second name of it, as stage 5 does for functions
+ * that are left alone:
+ *
+ *	.set f.alloctag, f
  *
  * genksyms reads preprocessed source and so does not know variants. That is why
  * the Kconfig option excludes MODVERSIONS.
@@ -106,8 +112,31 @@ static void export_variant(struct marked_function *marked)
 	}
 }
 
-/* Stage 6: export the variant of each exported marked function. */
+/*
+ * Define the variant of MARKED, a function that assembly code of this unit
+ * defines, if other units may call it. It ignores the tag.
+ */
+static void define_variant_in_asm(struct marked_function *marked)
+{
+	const char *name = assembler_name(marked->decl);
+	enum asm_binding binding = asm_binding_of(name);
+	char *text;
+
+	if (!marked->defined || !DECL_EXTERNAL(marked->decl) ||
+	    binding == ASM_LOCAL || !ignores_further_argument(marked->decl))
+		return;
+	text = xasprintf("\t%s\t%s" ALLOCTAG_SUFFIX "\n"
+			 "\t.type\t%s" ALLOCTAG_SUFFIX ", STT_FUNC\n"
+			 "\t.set\t%s" ALLOCTAG_SUFFIX ", %s",
+			 binding == ASM_WEAK ? ".weak" : ".globl", name, name,
+			 name, name);
+	symtab->finalize_toplevel_asm(build_string(strlen(text) + 1, text));
+	free(text);
+}
+
+/* Stage 6: all that variants need in assembly code. */
 void export_variants(void)
 {
+	for_each_marked_function(define_variant_in_asm);
 	for_each_marked_function(export_variant);
 }

@@ -141,6 +141,22 @@ static bool defined_here(cgraph_node *node)
 	       function_has_gimple_body(node->decl);
 }
 
+/* The name of DECL's symbol. */
+const char *assembler_name(tree decl)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+
+	/* GCC puts a "*" before names that the source gives. */
+	return name + (*name == '*');
+}
+
+/* Whether NODE's function is not defined in C here, but in assembly code. */
+static bool defined_in_asm(cgraph_node *node)
+{
+	return !node->definition && TREE_PUBLIC(node->decl) &&
+	       asm_defines(assembler_name(node->decl));
+}
+
 /* Whether NODE is resolved at run time, to what its "target" returns. */
 bool is_ifunc(cgraph_node *node)
 {
@@ -312,6 +328,7 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 	marked->type = TREE_TYPE(node->decl);
 	marked->thunk = node->decl;
 	marked->listed = listed;
+	marked->defined = !DECL_EXTERNAL(node->decl) || defined_in_asm(node);
 
 	if (listed == LISTED_EXCLUDED) {
 		marked->kind = VARIANT_LEFT_ALONE;
@@ -321,6 +338,13 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 	} else if ((reason = reason_never_called(node))) {
 		marked->kind = VARIANT_LEFT_ALONE;
 		report_never_called(marked, reason);
+	} else if (defined_in_asm(node)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		reason = G_("assembly code in this unit defines it");
+		if (stdarg_p(marked->type))
+			report_left_alone(marked, reason);
+		else
+			report_not_instrumented(marked, reason);
 	} else if ((reason = reason_to_drop_tag(node))) {
 		keep_original(marked, reason);
 	} else if (node->alias && node->analyzed) {

@@ -48,7 +48,8 @@
  *     initializers of variables, are redirected to the thunks.
  *  5. Make thunks (alloctag_thunk.c): build the bodies of thunks that are used,
  *     and define the variants of aliases and those that drop the tag.
- *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants.
+ *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants, and
+ *     define those of functions that asm statements define.
  *
  * Plugin arguments (-fplugin-arg-alloctag_plugin-...):
  *
@@ -126,7 +127,7 @@ static unsigned int execute_alloctag(void)
 
 	report_statistics();
 	report_unused_names();
-	free_asm_labels();
+	free_asm_symbols();
 	free_tags();
 	free_marked_functions();
 	return 0;

@@ -71,7 +71,7 @@ static void explain(struct marked_function *marked, const char *reason,
 	if (marked->listed && importance != UNITS_MAY_NOT_LINK)
 		warn = importance == TAGS_ARE_LOST &&
 		       marked->listed == LISTED_BY_NAME &&
-		       (!DECL_EXTERNAL(decl) || fndecl_built_in_p(decl));
+		       (marked->defined || fndecl_built_in_p(decl));
 	if (!warn) {
 		if (!verbose_requested)
 			return;
@@ -117,7 +117,7 @@ void report_tag_dropped(struct marked_function *marked, const char *reason)
  */
 void report_left_alone(struct marked_function *marked, const char *reason)
 {
-	if (TREE_PUBLIC(marked->decl) && !DECL_EXTERNAL(marked->decl))
+	if (TREE_PUBLIC(marked->decl) && marked->defined)
 		explain(marked, reason,
 			G_("calls in this unit carry no tag, and units that see the mark won%'t link: remove it"),
 			UNITS_MAY_NOT_LINK);

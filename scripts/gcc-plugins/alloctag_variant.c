@@ -353,7 +353,7 @@ static void resolve_alias(struct marked_function *marked)
  * Whether the function DECL can be called with one more argument after its own
  * ones. It can unless it removes its arguments from the stack (stdcall).
  */
-static bool ignores_further_argument(tree decl)
+bool ignores_further_argument(tree decl)
 {
 	tree type = TREE_TYPE(decl);
 
@@ -373,6 +373,7 @@ static void declare_variant_for_others(struct marked_function *marked)
 	tree decl = marked->decl;
 	cgraph_node *node = cgraph_node::get(decl);
 
+	/* If assembly code defines it, see define_variant_in_asm(). */
 	if (!node->definition || DECL_EXTERNAL(decl) || !TREE_PUBLIC(decl) ||
 	    MAIN_NAME_P(DECL_NAME(decl)) || !ignores_further_argument(decl))
 		return;
