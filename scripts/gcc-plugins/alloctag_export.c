@@ -10,8 +10,8 @@
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
  *
  * If a marked function is defined in an asm statement at file scope, another
- * statement makes its variant a second name of it, as stage 5 does for functions
- * that are left alone:
+ * statement makes its variant a second name of it, as stage 5 does for
+ * functions that are left alone:
  *
  *	.set f.alloctag, f
  *
