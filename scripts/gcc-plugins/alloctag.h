@@ -53,7 +53,8 @@
  * @VARIANT_LEFT_ALONE:	calls are not changed; a global definition may still
  *			have a variant that drops the tag, for other units
  * @VARIANT_MOVED:	it is defined here; the definition became the variant
- * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared
+ * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared;
+ *			see also has_fallback()
  * @VARIANT_ALIAS:	it is an alias of a marked function, and its variant
  *			is one of that function's variant
  * @VARIANT_DROPS_TAG:	the variant calls the original without the tag
@@ -201,6 +202,8 @@ unsigned int count_parameters(tree type);
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
 
 /* alloctag_variant.c */
+extern bool fallback_requested;
+bool has_fallback(struct marked_function *marked);
 void make_variants(void);
 bool ignores_further_argument(tree decl);
 

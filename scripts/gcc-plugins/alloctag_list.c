@@ -65,7 +65,10 @@ static hash_map<nofree_string_hash, list_entry *> *named_entries;
 /* The others. */
 static auto_vec<list_entry *> wildcard_entries;
 
-/* Whether NAME is a name or a pattern of names. */
+/*
+ * Whether NAME is a name or a pattern of names. Lists may be made from the
+ * output of nm, so it may be any name of a symbol.
+ */
 static bool valid_name(const char *name)
 {
 	const char *close;
@@ -80,7 +83,7 @@ static bool valid_name(const char *name)
 			if (!close)
 				return false;
 			name = close;
-		} else if (!ISALNUM(*name) && !strchr("_$.*?", *name) &&
+		} else if (!ISALNUM(*name) && !strchr("_$.@*?", *name) &&
 			   static_cast<unsigned char>(*name) < 0x80) {
 			return false;
 		}

@@ -57,6 +57,7 @@
  *			describes its format
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
+ *	fallback	call the original where the linker finds no variant
  *	dump		write the dump file of the pass
  *
  * Debugging:
@@ -85,6 +86,7 @@ static struct plugin_info alloctag_info = {
 	.version	= "1",
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
+			  "fallback\tcall originals where the linker finds no variant\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
 
@@ -182,13 +184,15 @@ static void read_arguments(struct plugin_name_args *info)
 				      PLUGIN_NAME, key);
 		} else if (!strcmp(key, "verbose")) {
 			verbose_requested = true;
+		} else if (!strcmp(key, "fallback")) {
+			fallback_requested = true;
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<fallback%>, %<verbose%> and %<dump%>");
 		}
 	}
 }

@@ -380,6 +380,19 @@ static void declare_variant_for_others(struct marked_function *marked)
 	marked->variant = declare_external_variant(decl);
 }
 
+/* The argument fallback was given. */
+bool fallback_requested;
+
+/*
+ * Whether calls of MARKED test if there is a variant, since that is asked for,
+ * and another unit defines it; see variant_or_original() in alloctag_call.c.
+ */
+bool has_fallback(struct marked_function *marked)
+{
+	return fallback_requested && marked->kind == VARIANT_EXTERNAL &&
+	       ignores_further_argument(marked->decl);
+}
+
 /* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
@@ -395,5 +408,7 @@ void make_variants(void)
 			declare_variant_for_others(marked);
 		else if (marked->kind != VARIANT_MOVED)
 			marked->variant = declare_external_variant(marked->decl);
+		if (has_fallback(marked))
+			declare_weak(marked->variant);
 	});
 }
