@@ -1,10 +1,11 @@
 /*
  * Marked functions that asm statements at file scope define, as a label or by
  * giving a symbol a value: there is only the original, which the calls here
- * use. Other units call variants, which ignore the tag.
+ * use. Other units call variants, which ignore the tag. (In several
+ * partitions of -flto, asm statements can't refer to static functions.)
  */
 /* { dg-do run { target x86_64-*-* } } */
-/* { dg-additional-options "-w -fno-toplevel-reorder" } */
+/* { dg-additional-options "-w -fno-toplevel-reorder -flto-partition=one" } */
 /* { dg-additional-sources "asm-defined-2.c" } */
 #include "counter.h"
 
