@@ -29,8 +29,8 @@
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
  *                    flags are ALLOC_TAG_UNTAGGED
- *   left alone       a marked function whose calls are not rewritten;
- *                    report_no_variant() says why
+ *   left alone       a marked function whose calls are not rewritten; a warning
+ *                    or a note says why
  *
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not

@@ -2,9 +2,10 @@
 /*
  * alloctag_report.c - diagnostics and statistics
  *
- * Two things are reported for a unit: marked functions that cannot have a
- * tagged variant (a warning, or a note if a list marked them), and statistics
- * (a note with the argument verbose, and the last line of the dump file).
+ * Three things are reported for a unit: marked functions that cannot have a
+ * tagged variant (a warning or a note, see explain()), names in lists that mark
+ * no function of a library (a warning), and statistics (a note with the
+ * argument verbose, and the last line of the dump file).
  *
  * Errors about the use of an attribute or of alloc_tag_caller() are reported
  * where they are found.
