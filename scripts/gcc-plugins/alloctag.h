@@ -6,16 +6,17 @@
  * files above it:
  *
  *   alloctag_report.c     diagnostics and statistics
- *   alloctag_list.c       allocators= files
  *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
+ *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
+ *   alloctag_list.c       allocators= files
  *   alloctag_token.c      tokens of the source near a call, macros expanded
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
  *   alloctag_call.c       calls and other references in function bodies
  *   alloctag_thunk.c      thunks under the original names
- *   alloctag_export.c     EXPORT_SYMBOL() for variants
+ *   alloctag_export.c     assembly code: EXPORT_SYMBOL() for variants
  *   alloctag_plugin.c     plugin arguments; the pass and its stages
  *
  * Terms:
@@ -28,8 +29,8 @@
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
  *                    flags are ALLOC_TAG_UNTAGGED
- *   left alone       a marked function whose calls are not rewritten;
- *                    report_no_variant() says why
+ *   left alone       a marked function whose calls are not rewritten; a warning
+ *                    or a note says why
  *
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not
@@ -52,7 +53,8 @@
  * @VARIANT_LEFT_ALONE:	calls are not changed; a global definition may still
  *			have a variant that drops the tag, for other units
  * @VARIANT_MOVED:	it is defined here; the definition became the variant
- * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared
+ * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared;
+ *			see also has_fallback()
  * @VARIANT_ALIAS:	it is an alias of a marked function, and its variant
  *			is one of that function's variant
  * @VARIANT_DROPS_TAG:	the variant calls the original without the tag
@@ -63,6 +65,32 @@ enum variant_kind {
 	VARIANT_EXTERNAL,
 	VARIANT_ALIAS,
 	VARIANT_DROPS_TAG,
+};
+
+/*
+ * What the lists say about a function. If entries differ, the highest value
+ * wins.
+ *
+ * @LISTED_NOT:		nothing
+ * @LISTED_IN_LIBRARY:	an entry has its name, but the unit knows it only from
+ *			a system header; see alloctag_list.c
+ * @LISTED_BY_WILDCARD:	it is marked by an entry with a wildcard
+ * @LISTED_BY_NAME:	it is marked by its name
+ * @LISTED_EXCLUDED:	it must not be marked
+ */
+enum listed {
+	LISTED_NOT,
+	LISTED_IN_LIBRARY,
+	LISTED_BY_WILDCARD,
+	LISTED_BY_NAME,
+	LISTED_EXCLUDED,
+};
+
+/* The binding of a symbol in assembly code. */
+enum asm_binding {
+	ASM_LOCAL,
+	ASM_GLOBAL,
+	ASM_WEAK,
 };
 
 /*
@@ -78,7 +106,9 @@ enum variant_kind {
  * @tag_parm:	the hidden parameter of a variant that is defined here
  * @untagged_tag: address of the untagged tag; see untagged_tag()
  * @aliased:	for VARIANT_ALIAS, the function that it is an alias of
- * @listed:	marked by allocators=, not by an attribute
+ * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD; LISTED_NOT if it has the
+ *		attribute
+ * @defined:	the unit defines it, in C or in an asm statement
  * @thunk_needed: the thunk must have a body in this unit
  * @thunk_done:	the thunk has a body; stage 5 builds it, except that a variadic
  *		function gets a copy of its own body in stage 3
@@ -92,7 +122,8 @@ struct marked_function {
 	tree tag_parm;
 	tree untagged_tag;
 	struct marked_function *aliased;
-	bool listed;
+	enum listed listed;
+	bool defined;
 	bool thunk_needed;
 	bool thunk_done;
 };
@@ -116,27 +147,41 @@ struct unit_statistics {
 /* alloctag_report.c */
 extern bool verbose_requested;
 extern struct unit_statistics statistics;
-void report_no_variant(struct marked_function *marked, const char *reason,
-		       const char *consequence);
+void report_not_instrumented(struct marked_function *marked,
+			     const char *reason);
+void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
+void report_in_library(tree decl);
 void report_statistics(void);
-
-/* alloctag_list.c */
-void read_list(const char *file);
-bool marked_by_list(tree decl);
-void report_unused_names(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
 bool marked_by_attribute(tree decl);
 bool has_tag_variables(tree function);
 
+/* alloctag_asm.c */
+bool asm_symbol_char(char c);
+vec<tree> *asm_with_label(const char *label);
+bool asm_defines(const char *name);
+enum asm_binding asm_binding_of(const char *name);
+void free_asm_symbols(void);
+
 /* alloctag_tag.c */
 tree alloc_tag_pointer_type(void);
 tree make_tag(location_t where, tree function, const char *type,
 	      unsigned int flags);
+const char *tag_file(const char *file);
 void free_tags(void);
+
+/* alloctag_list.c */
+void read_list(const char *file);
+void note_declaration(void *gcc_data, void *user_data);
+bool lists_name_files(void);
+enum listed listed_as(tree decl);
+bool marked_by_list(tree decl);
+void add_list_dependencies(void *gcc_data, void *user_data);
+void report_unused_names(void);
 
 /* alloctag_type.c */
 void note_types_of_function(void *gcc_data, void *user_data);
@@ -148,6 +193,8 @@ void free_marked_functions(void);
 struct marked_function *marked_function_of(tree decl);
 struct marked_function *marked_function_by_body(tree decl);
 void add_marked_body(tree decl, struct marked_function *marked);
+const char *assembler_name(tree decl);
+void keep_original(struct marked_function *marked, const char *reason);
 bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
 tree untagged_tag(struct marked_function *marked);
@@ -155,7 +202,10 @@ unsigned int count_parameters(tree type);
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
 
 /* alloctag_variant.c */
+extern bool fallback_requested;
+bool has_fallback(struct marked_function *marked);
 void make_variants(void);
+bool ignores_further_argument(tree decl);
 
 /* alloctag_call.c */
 bool function_needs_rewriting(cgraph_node *node);

@@ -63,18 +63,17 @@ static tree governing_variable(const gcall *call)
 
 /*
  * The tag that calls in the current function pass on: the one that the function
- * was called with if it is marked, otherwise NULL_TREE.
+ * was called with if it is marked, otherwise NULL_TREE. In a function that is
+ * left alone, or whose variant drops the tag, it is NULL_TREE, so that the
+ * lines of the calls are known at least.
  */
 static tree incoming_tag(void)
 {
 	struct marked_function *marked =
 		marked_function_by_body(current_function_decl);
 
-	if (!marked) {
-		marked = marked_function_of(current_function_decl);
-		/* Left alone, or its variant drops the tag. */
-		return marked ? untagged_tag(marked) : NULL_TREE;
-	}
+	if (!marked)
+		return NULL_TREE;
 	if (marked->variant == current_function_decl)
 		return get_or_create_ssa_default_def(cfun, marked->tag_parm);
 	/* The copy of a variadic function: it has no hidden parameter. */
@@ -137,6 +136,35 @@ static tree tag_for_call(gimple_stmt_iterator *gsi)
 	return variable ? tag_in_variable(gsi, variable, tag) : tag;
 }
 
+/*
+ * Insert code before the statement at GSI that chooses MARKED's variant, which
+ * is weak, if it is there, and otherwise the original, which ignores the tag.
+ * Returns the SSA name of the chosen address.
+ */
+static tree variant_or_original(gimple_stmt_iterator *gsi,
+				struct marked_function *marked)
+{
+	tree type = build_pointer_type(TREE_TYPE(marked->variant));
+	location_t where = gimple_location(gsi_stmt(*gsi));
+	tree variant = build1(ADDR_EXPR, type, marked->variant);
+	tree original = build1(ADDR_EXPR, type, marked->decl);
+	tree is_there = make_ssa_name(boolean_type_node);
+	tree chosen = make_ssa_name(type);
+	gassign *compare, *choose;
+
+	TREE_ADDRESSABLE(marked->variant) = 1;
+	TREE_ADDRESSABLE(marked->decl) = 1;
+	compare = gimple_build_assign(is_there, NE_EXPR, variant,
+				      build_zero_cst(type));
+	gimple_set_location(compare, where);
+	gsi_insert_before(gsi, compare, GSI_SAME_STMT);
+	choose = gimple_build_assign(chosen, COND_EXPR, is_there,
+				     unshare_expr(variant), original);
+	gimple_set_location(choose, where);
+	gsi_insert_before(gsi, choose, GSI_SAME_STMT);
+	return chosen;
+}
+
 /* Replace the call at GSI by a call of the variant of MARKED. */
 static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *marked)
 {
@@ -154,10 +182,17 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 	for (; i < gimple_call_num_args(call); i++)
 		arguments.safe_push(gimple_call_arg(call, i));
 
-	tagged = gimple_build_call_vec(marked->variant, arguments);
+	if (has_fallback(marked))
+		tagged = gimple_build_call_vec(variant_or_original(gsi, marked),
+					       arguments);
+	else
+		tagged = gimple_build_call_vec(marked->variant, arguments);
 	gimple_call_set_fntype(tagged, TREE_TYPE(marked->variant));
 	gimple_call_set_chain(tagged, gimple_call_chain(call));
 	gimple_call_copy_flags(tagged, call);
+	/* The call of an address has no declaration to tell. */
+	if (has_fallback(marked))
+		gimple_call_set_nothrow(tagged, gimple_call_nothrow_p(call));
 	gimple_call_set_ctrl_altering(tagged, gimple_call_ctrl_altering_p(call));
 	gimple_set_location(tagged, gimple_location(call));
 	inherit_warnings(tagged, call);
@@ -252,7 +287,13 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 	if (!caller) {
 		tag = make_tag(where, current_function_decl, "", 0);
 	} else {
+		struct marked_function *marked =
+			marked_function_of(current_function_decl);
+
 		tag = incoming_tag();
+		/* A mark without effect does not make the source an error. */
+		if (!tag && marked)
+			tag = untagged_tag(marked);
 		if (!tag) {
 			auto_diagnostic_group group;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_export.c - EXPORT_SYMBOL() for tagged variants (stage 6)
+ * alloctag_export.c - assembly code for tagged variants (stage 6)
  *
  * The kernel's EXPORT_SYMBOL(f) is an asm statement at file scope that contains
  * the name of f, alone and with prefixes. For a marked f, the statement is
@@ -8,6 +8,12 @@
  * same license and in the same namespace:
  *
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
+ *
+ * If a marked function is defined in an asm statement at file scope, another
+ * statement makes its variant a second name of it, as stage 5 does for
+ * functions that are left alone:
+ *
+ *	.set f.alloctag, f
  *
  * genksyms reads preprocessed source and so does not know variants. That is why
  * the Kconfig option excludes MODVERSIONS.
@@ -18,12 +24,6 @@
 static const char *const export_prefixes[] = {
 	"__ksymtab_", "__kstrtab_", "__kstrtabns_", "__export_symbol_", "__crc_",
 };
-
-/* Whether C may be in a symbol of the assembler. */
-static bool identifier_char(char c)
-{
-	return ISALNUM(c) || c == '_' || c == '$' || c == '.';
-}
 
 /*
  * Whether the LENGTH characters at TOKEN are NAME, alone or after one of the
@@ -47,22 +47,6 @@ static bool token_names(const char *token, size_t length, const char *name)
 	return false;
 }
 
-/* Whether the assembly TEXT exports the function NAME. */
-static bool exports(const char *text, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
-		char *label = concat(export_prefixes[i], name, ":", NULL);
-		bool found = strstr(text, label) != NULL;
-
-		free(label);
-		if (found)
-			return true;
-	}
-	return false;
-}
-
 /*
  * A copy of the assembly TEXT with the name of the variant wherever TEXT has
  * NAME. The caller frees it.
@@ -77,7 +61,7 @@ static char *text_for_variant(const char *text, const char *name)
 	while (*text) {
 		size_t length = 0;
 
-		while (identifier_char(text[length]))
+		while (asm_symbol_char(text[length]))
 			length++;
 		if (!length) {
 			*to++ = *text++;
@@ -99,35 +83,60 @@ static char *text_for_variant(const char *text, const char *name)
 static void export_variant(struct marked_function *marked)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
-	auto_vec<tree> added;
-	asm_node *node;
+	auto_vec<tree> exporting;
 	unsigned int i;
 	tree text;
 
 	if (!TREE_PUBLIC(marked->decl) || !marked->variant ||
 	    DECL_EXTERNAL(marked->variant))
 		return;
-	for (node = next_toplevel_asm(NULL); node; node = next_toplevel_asm(node)) {
-		if (TREE_CODE(node->asm_str) != STRING_CST)
-			continue;
-		if (exports(TREE_STRING_POINTER(node->asm_str), name)) {
-			char *copy = text_for_variant(TREE_STRING_POINTER(node->asm_str),
-						      name);
+	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
+		char *label = concat(export_prefixes[i], name, NULL);
+		vec<tree> *labelled = asm_with_label(label);
 
-			added.safe_push(build_string(strlen(copy) + 1, copy));
-			free(copy);
-		}
+		free(label);
+		/* A statement may have several of the labels. */
+		for (unsigned int j = 0; labelled && j < labelled->length(); j++)
+			if (!exporting.contains((*labelled)[j]))
+				exporting.safe_push((*labelled)[j]);
 	}
-	FOR_EACH_VEC_ELT(added, i, text) {
-		symtab->finalize_toplevel_asm(text);
+	FOR_EACH_VEC_ELT(exporting, i, text) {
+		char *copy = text_for_variant(TREE_STRING_POINTER(text), name);
+
+		symtab->finalize_toplevel_asm(build_string(strlen(copy) + 1,
+							   copy));
+		free(copy);
 		if (dump_file)
 			fprintf(dump_file, ";; exported: %s%s\n", name,
 				ALLOCTAG_SUFFIX);
 	}
 }
 
-/* Stage 6: export the variant of each exported marked function. */
+/*
+ * Define the variant of MARKED, a function that assembly code of this unit
+ * defines, if other units may call it. It ignores the tag.
+ */
+static void define_variant_in_asm(struct marked_function *marked)
+{
+	const char *name = assembler_name(marked->decl);
+	enum asm_binding binding = asm_binding_of(name);
+	char *text;
+
+	if (!marked->defined || !DECL_EXTERNAL(marked->decl) ||
+	    binding == ASM_LOCAL || !ignores_further_argument(marked->decl))
+		return;
+	text = xasprintf("\t%s\t%s" ALLOCTAG_SUFFIX "\n"
+			 "\t.type\t%s" ALLOCTAG_SUFFIX ", STT_FUNC\n"
+			 "\t.set\t%s" ALLOCTAG_SUFFIX ", %s",
+			 binding == ASM_WEAK ? ".weak" : ".globl", name, name,
+			 name, name);
+	symtab->finalize_toplevel_asm(build_string(strlen(text) + 1, text));
+	free(text);
+}
+
+/* Stage 6: all that variants need in assembly code. */
 void export_variants(void)
 {
+	for_each_marked_function(define_variant_in_asm);
 	for_each_marked_function(export_variant);
 }

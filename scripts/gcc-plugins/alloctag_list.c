@@ -2,31 +2,148 @@
 /*
  * alloctag_list.c - functions marked by a list (allocators=FILE)
  *
- * A list has one function name per line; # starts a comment. It marks functions
- * whose prototypes can't be changed, and is how the test suite marks every
- * function of a program.
+ * A list marks functions whose prototypes can't be changed, and excludes
+ * functions. It has one entry a line; # starts a comment:
+ *
+ *	NAME		mark functions of this name
+ *	FILE:NAME	mark those that the unit declares or defines in FILE
+ *	!NAME		don't mark functions of this name
+ *	!FILE:NAME	don't mark those that the unit declares or defines in
+ *			FILE
+ *
+ * NAME and FILE may have the wildcards *, ? and [...]. An entry with "!" wins
+ * over all that mark the function, the attribute included. The order of entries
+ * has no meaning. FILE is compared with the name that a tag would have for the
+ * file: the whole of it, and what follows each of its slashes.
+ *
+ * NAME alone does not mark a function that the unit knows only from a system
+ * header: it is in a library, and libraries are built without the plugin. The
+ * list may mean a static function of another unit, say getdelim().
  */
 #include "alloctag.h"
+#include <fnmatch.h>
+#include "cpplib.h"
 
 /*
- * The value of a name in listed_names.
- *
- * @file:	the first list that has the name
- * @used:	the unit declares a function of this name
+ * These belong to the C front ends. GCC loads the plugin into lto1, too, which
+ * does not have all of them.
  */
-struct listed_name {
+extern cpp_reader *parse_in __attribute__((weak));
+extern cpp_options *cpp_get_options(cpp_reader *) __attribute__((weak));
+extern class mkdeps *cpp_get_deps(cpp_reader *) __attribute__((weak));
+extern void deps_add_dep(class mkdeps *, const char *) __attribute__((weak));
+
+/*
+ * A line of a list.
+ *
+ * @list:	name of the list
+ * @text:	the line, without blanks around it and without the comment
+ * @file:	pattern of FILE, or NULL if the line has none
+ * @name:	NAME
+ * @exclude:	the line begins with "!"
+ * @wildcard:	NAME has wildcards
+ * @used:	the unit has a function that the line applies to
+ * @declared:	DECL_UIDs of functions that are declared in FILE. NULL if empty
+ * @next:	the next entry with the same NAME, if that has no wildcards
+ */
+struct list_entry {
+	const char *list;
+	const char *text;
 	const char *file;
+	const char *name;
+	bool exclude;
+	bool wildcard;
 	bool used;
+	hash_set<int_hash<unsigned int, 0, UINT_MAX> > *declared;
+	struct list_entry *next;
 };
 
-static hash_map<nofree_string_hash, listed_name> *listed_names;
+static auto_vec<const char *> lists;
+static auto_vec<list_entry *> entries;
+/* The entries without wildcards in NAME, by NAME. */
+static hash_map<nofree_string_hash, list_entry *> *named_entries;
+/* The others. */
+static auto_vec<list_entry *> wildcard_entries;
 
-/* Add the names in FILE. Report an error if it can't be read. */
+/*
+ * Whether NAME is a name or a pattern of names. Lists may be made from the
+ * output of nm, so it may be any name of a symbol.
+ */
+static bool valid_name(const char *name)
+{
+	const char *close;
+
+	if (!*name || ISDIGIT(*name))
+		return false;
+	while (*name) {
+		if (*name == '[') {
+			/* A "]" that comes first is one of the characters. */
+			close = name + 1 + (name[1] == '!' || name[1] == '^');
+			close = *close ? strchr(close + 1, ']') : NULL;
+			if (!close)
+				return false;
+			name = close;
+		} else if (!ISALNUM(*name) && !strchr("_$.@*?", *name) &&
+			   static_cast<unsigned char>(*name) < 0x80) {
+			return false;
+		}
+		name++;
+	}
+	return true;
+}
+
+/*
+ * Make an entry of TEXT, the line with the number NUMBER of LIST, which is
+ * changed. Report an error if the line is malformed.
+ */
+static void read_entry(const char *list, unsigned int number, char *text)
+{
+	list_entry *entry = XCNEW(list_entry);
+	char *name, *colon;
+
+	entry->list = list;
+	entry->text = xstrdup(text);
+	entry->exclude = *text == '!';
+	text += entry->exclude;
+	colon = strrchr(text, ':');
+	name = colon ? colon + 1 : text;
+	if (colon) {
+		*colon = '\0';
+		while (text[0] == '.' && text[1] == '/')
+			text += 2;
+		entry->file = xstrdup(text);
+	}
+	if (!valid_name(name) || strpbrk(entry->text, " \t\r\n\f\v") ||
+	    (colon && (!*text || colon[-1] == ':' || colon[-1] == '/'))) {
+		error("%s:%u: %qs is not %<NAME%>, %<FILE:NAME%>, %<!NAME%> or %<!FILE:NAME%>",
+		      list, number, entry->text);
+		return;
+	}
+	entry->name = xstrdup(name);
+	entry->wildcard = strpbrk(name, "*?[") != NULL;
+	entries.safe_push(entry);
+	if (entry->wildcard) {
+		wildcard_entries.safe_push(entry);
+		return;
+	}
+	if (!named_entries)
+		named_entries = new hash_map<nofree_string_hash, list_entry *>;
+	if (list_entry **first = named_entries->get(entry->name)) {
+		entry->next = (*first)->next;
+		(*first)->next = entry;
+	} else {
+		named_entries->put(entry->name, entry);
+	}
+}
+
+/* Add the entries in FILE. Report an error if it can't be read. */
 void read_list(const char *file)
 {
 	FILE *stream = fopen(file, "r");
+	unsigned int number = 0;
 	char *line = NULL;
 	size_t size = 0;
+	ssize_t length;
 
 	if (!stream) {
 		error("cannot read the list of allocators %qs: %m", file);
@@ -35,15 +152,23 @@ void read_list(const char *file)
 		       PLUGIN_NAME);
 		return;
 	}
-	if (!listed_names)
-		listed_names = new hash_map<nofree_string_hash, listed_name>;
-	while (getline(&line, &size, stream) >= 0) {
-		char *name = line + strspn(line, " \t\r\n");
-		listed_name entry = { file, false };
+	lists.safe_push(file);
+	while ((length = getline(&line, &size, stream)) >= 0) {
+		char *text = line + strspn(line, " \t\r\n");
+		char *end;
 
-		name[strcspn(name, "# \t\r\n")] = '\0';
-		if (*name && !listed_names->get(name))
-			listed_names->put(xstrdup(name), entry);
+		number++;
+		if (strlen(line) < static_cast<size_t>(length)) {
+			error("%s:%u: this is not a text file", file, number);
+			break;
+		}
+		text[strcspn(text, "#")] = '\0';
+		end = text + strlen(text);
+		while (end > text && strchr(" \t\r\n", end[-1]))
+			end--;
+		*end = '\0';
+		if (*text)
+			read_entry(file, number, text);
 	}
 	if (ferror(stream))
 		error("cannot read the list of allocators %qs: %m", file);
@@ -51,42 +176,157 @@ void read_list(const char *file)
 	fclose(stream);
 }
 
-/* Whether a list names the function DECL. Sets the name's used flag. */
-bool marked_by_list(tree decl)
+/* Whether ENTRY's FILE is the file of WHERE. */
+static bool is_in_file(const list_entry *entry, location_t where)
 {
-	listed_name *listed;
+	const char *file = tag_file(expand_location(where).file);
 
-	if (!listed_names || !DECL_NAME(decl))
-		return false;
-	listed = listed_names->get(IDENTIFIER_POINTER(DECL_NAME(decl)));
-	if (!listed)
-		return false;
-	listed->used = true;
+	while (fnmatch(entry->file, file, 0)) {
+		file = strchr(file, '/');
+		if (!file)
+			return false;
+		file++;
+	}
 	return true;
 }
 
-static int compare_names(const void *a, const void *b)
+/* Whether ENTRY applies to the function DECL. */
+static bool applies(const list_entry *entry, tree decl)
 {
-	return strcmp(*static_cast<const char *const *>(a),
-		      *static_cast<const char *const *>(b));
+	struct function *body = DECL_STRUCT_FUNCTION(decl);
+
+	if (entry->wildcard &&
+	    fnmatch(entry->name, IDENTIFIER_POINTER(DECL_NAME(decl)), 0))
+		return false;
+	if (!entry->file)
+		return true;
+	return (entry->declared && entry->declared->contains(DECL_UID(decl))) ||
+	       is_in_file(entry, DECL_SOURCE_LOCATION(decl)) ||
+	       (body && is_in_file(entry, body->function_start_locus));
 }
 
-/* With verbose: note each listed name that does not occur in the unit. */
-void report_unused_names(void)
+/*
+ * Add to FOUND all entries that may apply to DECL: those with its name, and all
+ * with wildcards.
+ */
+static void candidates(tree decl, vec<list_entry *> *found)
 {
-	auto_vec<const char *> unused;
-	const char *name;
+	list_entry **first;
+	list_entry *entry;
 	unsigned int i;
 
-	if (!verbose_requested || !listed_names)
+	if (!DECL_NAME(decl))
 		return;
-	for (hash_map<nofree_string_hash, listed_name>::iterator entry =
-	     listed_names->begin(); entry != listed_names->end(); ++entry)
-		if (!(*entry).second.used)
-			unused.safe_push((*entry).first);
-	unused.qsort(compare_names);
-	FOR_EACH_VEC_ELT(unused, i, name)
-		inform(UNKNOWN_LOCATION,
-		       "alloctag: %qs, named in %qs, does not occur in this unit",
-		       name, listed_names->get(name)->file);
+	first = named_entries ?
+		named_entries->get(IDENTIFIER_POINTER(DECL_NAME(decl))) : NULL;
+	for (entry = first ? *first : NULL; entry; entry = entry->next)
+		found->safe_push(entry);
+	FOR_EACH_VEC_ELT(wildcard_entries, i, entry)
+		found->safe_push(entry);
+}
+
+/*
+ * PLUGIN_FINISH_DECL callback: remember in which listed files a function is
+ * declared. GCC keeps the location of only one of its declarations.
+ */
+void note_declaration(void *gcc_data, void *)
+{
+	tree decl = static_cast<tree>(gcc_data);
+	auto_vec<list_entry *> found;
+	list_entry *entry;
+	unsigned int i;
+
+	if (TREE_CODE(decl) != FUNCTION_DECL)
+		return;
+	candidates(decl, &found);
+	FOR_EACH_VEC_ELT(found, i, entry) {
+		if (!entry->file || !applies(entry, decl))
+			continue;
+		if (!entry->declared)
+			entry->declared =
+				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
+		entry->declared->add(DECL_UID(decl));
+	}
+}
+
+/* Whether an entry names a file, so that note_declaration() is needed. */
+bool lists_name_files(void)
+{
+	list_entry *entry;
+	unsigned int i;
+
+	FOR_EACH_VEC_ELT(entries, i, entry)
+		if (entry->file)
+			return true;
+	return false;
+}
+
+/* What lists say about the function DECL. Sets the used flag of entries. */
+enum listed listed_as(tree decl)
+{
+	bool in_library = DECL_EXTERNAL(decl) && DECL_IN_SYSTEM_HEADER(decl);
+	enum listed result = LISTED_NOT;
+	auto_vec<list_entry *> found;
+	list_entry *entry;
+	unsigned int i;
+
+	candidates(decl, &found);
+	FOR_EACH_VEC_ELT(found, i, entry) {
+		enum listed here = LISTED_BY_NAME;
+
+		if (!applies(entry, decl))
+			continue;
+		entry->used = true;
+		if (entry->exclude)
+			here = LISTED_EXCLUDED;
+		else if (in_library && !entry->file)
+			here = entry->wildcard ? LISTED_NOT : LISTED_IN_LIBRARY;
+		else if (entry->wildcard)
+			here = LISTED_BY_WILDCARD;
+		result = here > result ? here : result;
+	}
+	return result;
+}
+
+/* Whether a list marks the function DECL. */
+bool marked_by_list(tree decl)
+{
+	enum listed listed = listed_as(decl);
+
+	return listed == LISTED_BY_NAME || listed == LISTED_BY_WILDCARD;
+}
+
+/*
+ * PLUGIN_INCLUDE_FILE callback: the lists are dependencies of the object, for
+ * -MD and the like. GCC expects the source file to be the first dependency, so
+ * it is too early when arguments are read.
+ */
+void add_list_dependencies(void *, void *)
+{
+	const char *list;
+	unsigned int i;
+
+	if (!&parse_in || !parse_in || !cpp_get_options || !cpp_get_deps ||
+	    !deps_add_dep ||
+	    cpp_get_options(parse_in)->deps.style == DEPS_NONE)
+		return;
+	FOR_EACH_VEC_ELT(lists, i, list)
+		deps_add_dep(cpp_get_deps(parse_in), list);
+	/* Once for each unit. */
+	lists.truncate(0);
+}
+
+/* With verbose: note each entry that no function of the unit matches. */
+void report_unused_names(void)
+{
+	list_entry *entry;
+	unsigned int i;
+
+	if (!verbose_requested)
+		return;
+	FOR_EACH_VEC_ELT(entries, i, entry)
+		if (!entry->used)
+			inform(UNKNOWN_LOCATION,
+			       "alloctag: %qs, named in %qs, does not occur in this unit",
+			       entry->text, entry->list);
 }

@@ -141,6 +141,22 @@ static bool defined_here(cgraph_node *node)
 	       function_has_gimple_body(node->decl);
 }
 
+/* The name of DECL's symbol. */
+const char *assembler_name(tree decl)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+
+	/* GCC puts a "*" before names that the source gives. */
+	return name + (*name == '*');
+}
+
+/* Whether NODE's function is not defined in C here, but in assembly code. */
+static bool defined_in_asm(cgraph_node *node)
+{
+	return !node->definition && TREE_PUBLIC(node->decl) &&
+	       asm_defines(assembler_name(node->decl));
+}
+
 /* Whether NODE is resolved at run time, to what its "target" returns. */
 bool is_ifunc(cgraph_node *node)
 {
@@ -188,7 +204,7 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 	if (!prototype_p(TREE_TYPE(decl)))
 		return G_("it has no prototype");
 	if (fndecl_built_in_p(decl))
-		return G_("GCC knows it as a built-in function and handles calls to it itself");
+		return G_("GCC knows it as a built-in function and handles calls to it itself, unless %<-fno-builtin-%E%> is given");
 	/* On the declaration or on its type: targets differ. */
 	if (lookup_attribute("interrupt", DECL_ATTRIBUTES(decl)) ||
 	    lookup_attribute("interrupt", TYPE_ATTRIBUTES(TREE_TYPE(decl))))
@@ -199,8 +215,6 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 		return G_("it returns twice");
 	if (DECL_STATIC_CHAIN(decl))
 		return G_("it is a nested function that uses its parent's variables");
-	if (MAIN_NAME_P(DECL_NAME(decl)) && DECL_FILE_SCOPE_P(decl))
-		return G_("it is where the program starts");
 	if (node->weakref || lookup_attribute("weakref", DECL_ATTRIBUTES(decl)))
 		return G_("it is a %<weakref%> to another symbol");
 	return NULL;
@@ -222,8 +236,90 @@ static const char *reason_not_to_move(cgraph_node *node)
 	return NULL;
 }
 
+/*
+ * Functions of the C library that keep the address of a function and call it
+ * later, and not on behalf of their caller.
+ */
+static const char *const registering_functions[] = {
+	"at_quick_exit", "atexit", "bsd_signal", "on_exit", "pthread_create",
+	"pthread_key_create", "signal", "sigset", "sysv_signal", "thrd_create",
+	"tss_create",
+};
+
+/*
+ * Whether STMT registers the function whose address it takes: it calls one of
+ * the functions above, or assigns to a field of struct sigaction.
+ */
+static bool registers_function(gimple *stmt)
+{
+	const char *name;
+	tree callee, field;
+	size_t i;
+
+	if (gimple_assign_single_p(stmt) &&
+	    TREE_CODE(gimple_assign_lhs(stmt)) == COMPONENT_REF) {
+		field = DECL_NAME(TREE_OPERAND(gimple_assign_lhs(stmt), 1));
+		if (!field)
+			return false;
+		name = IDENTIFIER_POINTER(field);
+		return !strcmp(name, "sa_handler") || !strcmp(name, "sa_sigaction");
+	}
+	callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+	if (!callee || !DECL_NAME(callee) || !TREE_PUBLIC(callee))
+		return false;
+	name = IDENTIFIER_POINTER(DECL_NAME(callee));
+	for (i = 0; i < ARRAY_SIZE(registering_functions); i++)
+		if (!strcmp(name, registering_functions[i]))
+			return true;
+	return false;
+}
+
+/*
+ * Why there is no call of NODE's function that could carry a tag, as far as
+ * this unit tells, or NULL. The function is called by the system: execution
+ * starts there. If the unit calls it as well, those calls are worth a variant.
+ */
+static const char *reason_never_called(cgraph_node *node)
+{
+	tree decl = node->decl;
+	cgraph_edge *edge;
+	ipa_ref *reference;
+	unsigned int i;
+
+	if (MAIN_NAME_P(DECL_NAME(decl)) && DECL_FILE_SCOPE_P(decl))
+		return G_("it is where the program starts");
+	for (edge = node->callers; edge; edge = edge->next_caller)
+		if (edge->caller != node)
+			return NULL;
+	if (DECL_STATIC_CONSTRUCTOR(decl) || DECL_STATIC_DESTRUCTOR(decl))
+		return G_("it runs before or after %<main()%> (%<constructor%>, %<destructor%>)");
+	if (!node->definition)
+		return NULL;
+	for (i = 0; node->iterate_referring(i, reference); i++)
+		if (reference->use == IPA_REF_ADDR && reference->stmt &&
+		    registers_function(reference->stmt))
+			return G_("it is called as a signal handler, by a new thread, or at exit");
+	return NULL;
+}
+
+/*
+ * Decide that MARKED keeps its name and type, for REASON. Then its variant
+ * drops the tag and calls it; but that of a variadic function could not pass on
+ * the arguments.
+ */
+void keep_original(struct marked_function *marked, const char *reason)
+{
+	if (stdarg_p(marked->type)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_left_alone(marked, reason);
+	} else {
+		marked->kind = VARIANT_DROPS_TAG;
+		report_tag_dropped(marked, reason);
+	}
+}
+
 /* Add NODE to the table and decide how it is treated. */
-static void add_marked_function(cgraph_node *node, bool listed)
+static void add_marked_function(cgraph_node *node, enum listed listed)
 {
 	marked_function *marked = XCNEW(marked_function);
 	const char *reason;
@@ -232,21 +328,25 @@ static void add_marked_function(cgraph_node *node, bool listed)
 	marked->type = TREE_TYPE(node->decl);
 	marked->thunk = node->decl;
 	marked->listed = listed;
+	marked->defined = !DECL_EXTERNAL(node->decl) || defined_in_asm(node);
 
-	reason = reason_to_leave_alone(node);
-	if (reason) {
+	if (listed == LISTED_EXCLUDED) {
 		marked->kind = VARIANT_LEFT_ALONE;
-		report_no_variant(marked, reason,
-				  G_("calls to it are not instrumented and carry no tag"));
-	} else if ((reason = reason_to_drop_tag(node))) {
-		if (stdarg_p(marked->type)) {
-			/* A variant could not pass on the arguments. */
-			marked->kind = VARIANT_LEFT_ALONE;
+	} else if ((reason = reason_to_leave_alone(node))) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_not_instrumented(marked, reason);
+	} else if ((reason = reason_never_called(node))) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_never_called(marked, reason);
+	} else if (defined_in_asm(node)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		reason = G_("assembly code in this unit defines it");
+		if (stdarg_p(marked->type))
 			report_left_alone(marked, reason);
-		} else {
-			marked->kind = VARIANT_DROPS_TAG;
-			report_tag_dropped(marked, reason);
-		}
+		else
+			report_not_instrumented(marked, reason);
+	} else if ((reason = reason_to_drop_tag(node))) {
+		keep_original(marked, reason);
 	} else if (node->alias && node->analyzed) {
 		/* Stage 3 checks whether its target is marked, too. */
 		marked->kind = VARIANT_ALIAS;
@@ -282,13 +382,16 @@ void collect_marked_functions(void)
 			nodes.safe_push(node);
 	/* The symbol table has the newest node first. */
 	for (i = nodes.length(); i-- > 0; ) {
-		tree decl = nodes[i]->decl;
-		bool listed = marked_by_list(decl);
+		enum listed listed = listed_as(nodes[i]->decl);
 
-		if (marked_by_attribute(decl))
-			add_marked_function(nodes[i], false);
-		else if (listed)
-			add_marked_function(nodes[i], true);
+		if (marked_by_attribute(nodes[i]->decl))
+			add_marked_function(nodes[i],
+					    listed == LISTED_EXCLUDED ?
+					    listed : LISTED_NOT);
+		else if (listed == LISTED_IN_LIBRARY)
+			report_in_library(nodes[i]->decl);
+		else if (listed != LISTED_NOT && listed != LISTED_EXCLUDED)
+			add_marked_function(nodes[i], listed);
 	}
 }
 

@@ -48,13 +48,16 @@
  *     initializers of variables, are redirected to the thunks.
  *  5. Make thunks (alloctag_thunk.c): build the bodies of thunks that are used,
  *     and define the variants of aliases and those that drop the tag.
- *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants.
+ *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants, and
+ *     define those of functions that asm statements define.
  *
  * Plugin arguments (-fplugin-arg-alloctag_plugin-...):
  *
- *	allocators=FILE	mark the functions that FILE names, one per line
+ *	allocators=FILE	mark the functions that FILE names; alloctag_list.c
+ *			describes its format
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
+ *	fallback	call the original where the linker finds no variant
  *	dump		write the dump file of the pass
  *
  * Debugging:
@@ -83,6 +86,7 @@ static struct plugin_info alloctag_info = {
 	.version	= "1",
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
+			  "fallback\tcall originals where the linker finds no variant\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
 
@@ -125,6 +129,7 @@ static unsigned int execute_alloctag(void)
 
 	report_statistics();
 	report_unused_names();
+	free_asm_symbols();
 	free_tags();
 	free_marked_functions();
 	return 0;
@@ -179,13 +184,15 @@ static void read_arguments(struct plugin_name_args *info)
 				      PLUGIN_NAME, key);
 		} else if (!strcmp(key, "verbose")) {
 			verbose_requested = true;
+		} else if (!strcmp(key, "fallback")) {
+			fallback_requested = true;
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<fallback%>, %<verbose%> and %<dump%>");
 		}
 	}
 }
@@ -233,6 +240,12 @@ int plugin_init(struct plugin_name_args *info,
 			  NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  note_types_of_function, NULL);
+	register_callback(info->base_name, PLUGIN_INCLUDE_FILE,
+			  add_list_dependencies, NULL);
+	/* It is called for each declaration, most often for nothing. */
+	if (lists_name_files())
+		register_callback(info->base_name, PLUGIN_FINISH_DECL,
+				  note_declaration, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	enable_dump(pass.pass);
 	return 0;

@@ -2,9 +2,10 @@
 /*
  * alloctag_report.c - diagnostics and statistics
  *
- * Two things are reported for a unit: marked functions that cannot have a
- * tagged variant (a warning, or a note if a list marked them), and statistics
- * (a note with the argument verbose, and the last line of the dump file).
+ * Three things are reported for a unit: marked functions that cannot have a
+ * tagged variant (a warning or a note, see explain()), names in lists that mark
+ * no function of a library (a warning), and statistics (a note with the
+ * argument verbose, and the last line of the dump file).
  *
  * Errors about the use of an attribute or of alloc_tag_caller() are reported
  * where they are found.
@@ -15,43 +16,99 @@ struct unit_statistics statistics;
 bool verbose_requested;
 
 /*
+ * Where to report something about the function DECL: at its declaration. GCC
+ * suppresses warnings in system headers; if it is declared there, it is the
+ * first call in the unit.
+ */
+static location_t location_to_report(tree decl)
+{
+	location_t where = DECL_SOURCE_LOCATION(decl);
+	cgraph_node *node = cgraph_node::get(decl);
+	cgraph_edge *edge;
+
+	if (!node || !in_system_header_at(where))
+		return where;
+	where = UNKNOWN_LOCATION;
+	for (edge = node->callers; edge; edge = edge->next_caller) {
+		location_t call = edge->call_stmt ?
+			gimple_location(edge->call_stmt) : UNKNOWN_LOCATION;
+
+		if (call != UNKNOWN_LOCATION &&
+		    (where == UNKNOWN_LOCATION ||
+		     linemap_location_before_p(line_table, call, where)))
+			where = call;
+	}
+	return where;
+}
+
+/* When explain() is to give a warning. */
+enum importance {
+	/* The mark has no effect, but nothing is lost. */
+	NOTHING_IS_LOST,
+	/* Tags are lost. */
+	TAGS_ARE_LOST,
+	/* Other units may not link. */
+	UNITS_MAY_NOT_LINK,
+};
+
+/*
  * Say that MARKED gets no tagged variant, why (REASON), and what that means for
- * calls to it (CONSEQUENCE). Both are complete messages, marked with G_(). It
- * is a warning. For functions that only a list marks it is a note that verbose
- * asks for, unless ALWAYS is set: many units share a list, and not each of them
- * is to warn.
+ * calls to it (CONSEQUENCE). Both are complete messages, marked with G_().
+ *
+ * It is a warning if MARKED has the attribute. Many units share a list, and not
+ * each of them is to warn. So of a function that a list marks, only the unit
+ * that defines it warns, and only if the list has its name, or if IMPORTANCE is
+ * UNITS_MAY_NOT_LINK. A built-in function is defined nowhere. All else is a
+ * note that verbose asks for.
  */
 static void explain(struct marked_function *marked, const char *reason,
-		    const char *consequence, bool always)
+		    const char *consequence, enum importance importance)
 {
-	location_t where = DECL_SOURCE_LOCATION(marked->decl);
+	tree decl = marked->decl;
+	location_t where = location_to_report(decl);
+	bool warn = true;
 	auto_diagnostic_group group;
 
-	if (marked->listed && !always) {
+	if (marked->listed && importance != UNITS_MAY_NOT_LINK)
+		warn = importance == TAGS_ARE_LOST &&
+		       marked->listed == LISTED_BY_NAME &&
+		       (marked->defined || fndecl_built_in_p(decl));
+	if (!warn) {
 		if (!verbose_requested)
 			return;
-		inform(where, "%qD can%'t be given a tagged variant", marked->decl);
+		inform(where, "%qD can%'t be given a tagged variant", decl);
 	} else if (!warning_at(where, 0, "%qD can%'t be given a tagged variant",
-			       marked->decl)) {
+			       decl)) {
 		return;
 	}
-	inform(where, reason);
+	/* REASON may have a %E. */
+	inform(where, reason, DECL_NAME(decl));
 	inform(where, consequence);
 }
 
-/* Report that MARKED gets no tagged variant, in the words of explain(). */
-void report_no_variant(struct marked_function *marked, const char *reason,
-		       const char *consequence)
+/* Report that calls of MARKED are not rewritten, in the words of explain(). */
+void report_not_instrumented(struct marked_function *marked,
+			     const char *reason)
 {
-	explain(marked, reason, consequence, false);
+	explain(marked, reason,
+		G_("calls to it are not instrumented and carry no tag"),
+		TAGS_ARE_LOST);
+}
+
+/* The same for a function that the program doesn't call. */
+void report_never_called(struct marked_function *marked, const char *reason)
+{
+	explain(marked, reason,
+		G_("calls to it are not instrumented and carry no tag"),
+		NOTHING_IS_LOST);
 }
 
 /* Report that MARKED's variant, here or in another unit, drops the tag. */
 void report_tag_dropped(struct marked_function *marked, const char *reason)
 {
 	explain(marked, reason,
-		G_("calls to it drop the tag: what it allocates is charged to the function itself"),
-		false);
+		G_("calls to it drop the tag: what it allocates is charged to its own lines"),
+		TAGS_ARE_LOST);
 }
 
 /*
@@ -61,14 +118,38 @@ void report_tag_dropped(struct marked_function *marked, const char *reason)
  */
 void report_left_alone(struct marked_function *marked, const char *reason)
 {
-	if (TREE_PUBLIC(marked->decl) && !DECL_EXTERNAL(marked->decl))
+	if (TREE_PUBLIC(marked->decl) && marked->defined)
 		explain(marked, reason,
 			G_("calls in this unit carry no tag, and units that see the mark won%'t link: remove it"),
-			true);
+			UNITS_MAY_NOT_LINK);
 	else
-		explain(marked, reason,
-			G_("calls to it are not instrumented and carry no tag"),
-			false);
+		report_not_instrumented(marked, reason);
+}
+
+/*
+ * Warn that a list has the name of the function DECL, but does not mark it
+ * since it is declared in a system header.
+ */
+void report_in_library(tree decl)
+{
+	location_t where = location_to_report(decl);
+	auto_diagnostic_group group;
+
+	if (!warning_at(where, 0,
+			"%qD is not marked: a list has its name, but it is declared in a system header",
+			decl))
+		return;
+	if (fndecl_built_in_p(decl))
+		inform(where,
+		       "to mark it, list %<*:%E%> and compile with %<-fno-builtin-%E%>",
+		       DECL_NAME(decl), DECL_NAME(decl));
+	else
+		inform(where,
+		       "to mark it, list %<*:%E%>, if its library is built with the plugin",
+		       DECL_NAME(decl));
+	inform(where,
+	       "if a function of the program is meant, list %<FILE:%E%> instead",
+	       DECL_NAME(decl));
 }
 
 void report_statistics(void)

@@ -74,7 +74,7 @@ static tree text_literal(const char *text)
  * The name of FILE in a tag: that of __FILE__, with -fmacro-prefix-map applied,
  * and without a leading "./" (kbuild finds headers through -I./include).
  */
-static const char *tag_file(const char *file)
+const char *tag_file(const char *file)
 {
 	if (!file)
 		return "";

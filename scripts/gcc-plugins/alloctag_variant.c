@@ -346,20 +346,14 @@ static void resolve_alias(struct marked_function *marked)
 		return;
 
 	marked->aliased = NULL;
-	if (stdarg_p(marked->type)) {
-		marked->kind = VARIANT_LEFT_ALONE;
-		report_left_alone(marked, reason);
-	} else {
-		marked->kind = VARIANT_DROPS_TAG;
-		report_tag_dropped(marked, reason);
-	}
+	keep_original(marked, reason);
 }
 
 /*
  * Whether the function DECL can be called with one more argument after its own
  * ones. It can unless it removes its arguments from the stack (stdcall).
  */
-static bool ignores_further_argument(tree decl)
+bool ignores_further_argument(tree decl)
 {
 	tree type = TREE_TYPE(decl);
 
@@ -379,10 +373,24 @@ static void declare_variant_for_others(struct marked_function *marked)
 	tree decl = marked->decl;
 	cgraph_node *node = cgraph_node::get(decl);
 
+	/* If assembly code defines it, see define_variant_in_asm(). */
 	if (!node->definition || DECL_EXTERNAL(decl) || !TREE_PUBLIC(decl) ||
 	    MAIN_NAME_P(DECL_NAME(decl)) || !ignores_further_argument(decl))
 		return;
 	marked->variant = declare_external_variant(decl);
+}
+
+/* The argument fallback was given. */
+bool fallback_requested;
+
+/*
+ * Whether calls of MARKED test if there is a variant, since that is asked for,
+ * and another unit defines it; see variant_or_original() in alloctag_call.c.
+ */
+bool has_fallback(struct marked_function *marked)
+{
+	return fallback_requested && marked->kind == VARIANT_EXTERNAL &&
+	       ignores_further_argument(marked->decl);
 }
 
 /* Stage 3: make or declare all variants, and declare the thunks. */
@@ -400,5 +408,7 @@ void make_variants(void)
 			declare_variant_for_others(marked);
 		else if (marked->kind != VARIANT_MOVED)
 			marked->variant = declare_external_variant(marked->decl);
+		if (has_fallback(marked))
+			declare_weak(marked->variant);
 	});
 }

@@ -10,7 +10,7 @@ __attribute__((naked)) __allocator void *get(int n) /* { dg-warning "42: 'get' c
 	asm("xor %eax, %eax\n\tret");
 }
 /* { dg-note "it is 'naked': its assembly code reads the arguments" "" { target *-*-* } 8 } */
-/* { dg-note "calls to it drop the tag: what it allocates is charged to the function itself" "" { target *-*-* } 8 } */
+/* { dg-note "calls to it drop the tag: what it allocates is charged to its own lines" "" { target *-*-* } 8 } */
 /* { dg-final { scan-symbol " T get$" } } */
 /* { dg-final { scan-symbol " T get\\.alloctag$" } } */
 /* { dg-final { scan-disassembly get.alloctag "get" } } */

@@ -6,10 +6,9 @@ int user(int n)
 {
 	__allocator char *nested(int m) /* { dg-warning "27: 'nested' can't be given a tagged variant" } */
 	{
-		return (char *)grab(n += m) + n;
+		return (char *)grab(n += m) + n; /* { dg-tag "nested" "" } */
 	}
 	/* { dg-note "it is a nested function that uses its parent's variables" "" { target *-*-* } 7 } */
 	/* { dg-note "calls to it are not instrumented" "" { target *-*-* } 7 } */
 	return nested(1) != nested(2);
 }
-/* { dg-untagged-tag "nested" line 7 } */

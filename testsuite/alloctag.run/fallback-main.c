@@ -1,13 +1,15 @@
-/* A marked main() works; what it allocates is charged to itself. */
+/* A marked main() works, and calls in it carry tags of their own. */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */
 #include "counter.h"
 
 __allocator int main(void)
 {
-	char *p = test_alloc(10);
+	HERE(one); char *p = test_alloc(10);
+	HERE(two); char *q = test_alloc(20);
 
-	check_untagged("main", 1, 10);
-	check(p);
+	check_site("main", one, "char", 1, 10);
+	check_site("main", two, "char", 1, 20);
+	check(p && q);
 	return 0;
 }

@@ -1,4 +1,7 @@
-/* A marked function that returns twice still is called as before. */
+/*
+ * A marked function that returns twice still is called as before, and calls in
+ * it carry tags of their own.
+ */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */
 #include "counter.h"
@@ -6,6 +9,7 @@
 static volatile int times;
 
 int point(int n) __allocator __attribute__((returns_twice));
+enum { line = __LINE__ + 3 };
 __attribute__((noinline)) int point(int n)
 {
 	test_alloc(n);
@@ -16,6 +20,6 @@ int main(void)
 {
 	check(point(5) == 0);
 	check(point(6) == 1);
-	check_untagged("point", 2, 11);
+	check_site("point", line, NULL, 2, 11);
 	return 0;
 }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_asm.c - symbols in the asm statements at file scope
+ *
+ * Two things are looked for: the statement that has a label, and whether
+ * assembly code defines a function. The statements are read once, when the
+ * first symbol is asked for. A kernel file with many exported symbols has as
+ * many statements, so looking through all of them for each function would take
+ * time in proportion to the square of their number.
+ *
+ * The text is that of an assembler for ELF: "label:" at any place of a line,
+ * and the directives below. Those in a comment or a string are found as well.
+ */
+#include "alloctag.h"
+
+/*
+ * What the statements say of a symbol.
+ *
+ * @labelled:	the texts (STRING_CST) of the statements that have it as a label
+ * @assigned:	a statement gives it a value
+ * @binding:	it is declared global or weak
+ */
+struct asm_symbol {
+	auto_vec<tree> labelled;
+	bool assigned;
+	enum asm_binding binding;
+};
+
+static hash_map<nofree_string_hash, asm_symbol *> *symbols;
+
+/* Whether C may be in a symbol of the assembler. */
+bool asm_symbol_char(char c)
+{
+	return ISALNUM(c) || c == '_' || c == '$' || c == '.';
+}
+
+/* The entry of the symbol that is the LENGTH characters at NAME. */
+static asm_symbol *symbol_named(const char *name, size_t length)
+{
+	char *key = xstrndup(name, length);
+	bool existed;
+	asm_symbol *&symbol = symbols->get_or_insert(key, &existed);
+
+	if (existed)
+		free(key);
+	else
+		symbol = new asm_symbol();
+	return symbol;
+}
+
+/* Whether the LENGTH characters at TOKEN are WORD. */
+static bool token_is(const char *token, size_t length, const char *word)
+{
+	return length == strlen(word) && !strncmp(token, word, length);
+}
+
+/*
+ * Read the rest of a statement, from TEXT, that begins with the LENGTH
+ * characters at FIRST, none of which is a label.
+ */
+static void read_directive(const char *first, size_t length, const char *text)
+{
+	bool globl = token_is(first, length, ".globl") ||
+		     token_is(first, length, ".global");
+	bool weak = token_is(first, length, ".weak");
+	bool set = token_is(first, length, ".set") ||
+		   token_is(first, length, ".equ") ||
+		   token_is(first, length, ".equiv");
+
+	text += strspn(text, " \t");
+	if (*text == '=') {
+		symbol_named(first, length)->assigned = true;
+		return;
+	}
+	while (globl || weak || set) {
+		for (length = 0; asm_symbol_char(text[length]); length++)
+			;
+		if (!length)
+			return;
+		if (set) {
+			symbol_named(text, length)->assigned = true;
+			return;
+		}
+		symbol_named(text, length)->binding = weak ? ASM_WEAK : ASM_GLOBAL;
+		text += length;
+		text += strspn(text, " \t");
+		if (*text++ != ',')
+			return;
+		text += strspn(text, " \t");
+	}
+}
+
+/* Add the symbols of STATEMENT, a STRING_CST. */
+static void read_symbols(tree statement)
+{
+	const char *text = TREE_STRING_POINTER(statement);
+	bool first = true;
+
+	while (*text) {
+		size_t length = 0;
+
+		while (asm_symbol_char(text[length]))
+			length++;
+		if (!length) {
+			if (*text == '\n' || *text == ';')
+				first = true;
+			else if (*text != ' ' && *text != '\t')
+				first = false;
+			text++;
+			continue;
+		}
+		if (text[length] == ':') {
+			symbol_named(text, length)->labelled.safe_push(statement);
+			text += length + 1;
+			continue;
+		}
+		if (first)
+			read_directive(text, length, text + length);
+		first = false;
+		text += length;
+	}
+}
+
+/* The entry of the symbol NAME, NULL if no statement has it. */
+static asm_symbol *find_symbol(const char *name)
+{
+	asm_symbol **found;
+	asm_node *node;
+
+	if (!symbols) {
+		symbols = new hash_map<nofree_string_hash, asm_symbol *>;
+		for (node = next_toplevel_asm(NULL); node;
+		     node = next_toplevel_asm(node))
+			if (TREE_CODE(node->asm_str) == STRING_CST)
+				read_symbols(node->asm_str);
+	}
+	found = symbols->get(name);
+	return found ? *found : NULL;
+}
+
+/*
+ * The texts of the asm statements at file scope that define LABEL, as
+ * STRING_CSTs in source order. NULL if there are none. Statements that are
+ * added after the first call are not found.
+ */
+vec<tree> *asm_with_label(const char *label)
+{
+	asm_symbol *symbol = find_symbol(label);
+
+	return symbol && symbol->labelled.length() ? &symbol->labelled : NULL;
+}
+
+/*
+ * Whether an asm statement at file scope defines the symbol NAME, or declares
+ * it global. The latter has no other use if no C code of the unit defines it:
+ * a macro of the assembler will.
+ */
+bool asm_defines(const char *name)
+{
+	asm_symbol *symbol = find_symbol(name);
+
+	return symbol && (symbol->labelled.length() || symbol->assigned ||
+			  symbol->binding == ASM_GLOBAL);
+}
+
+/* The binding that asm statements at file scope give the symbol NAME. */
+enum asm_binding asm_binding_of(const char *name)
+{
+	asm_symbol *symbol = find_symbol(name);
+
+	return symbol ? symbol->binding : ASM_LOCAL;
+}
+
+/* Free the table, at the end of the pass. */
+void free_asm_symbols(void)
+{
+	if (!symbols)
+		return;
+	for (hash_map<nofree_string_hash, asm_symbol *>::iterator entry =
+	     symbols->begin(); entry != symbols->end(); ++entry) {
+		free(const_cast<char *>((*entry).first));
+		delete (*entry).second;
+	}
+	delete symbols;
+	symbols = NULL;
+}
