@@ -8,6 +8,7 @@
  *   alloctag_report.c     diagnostics and statistics
  *   alloctag_list.c       allocators= files
  *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
+ *   alloctag_asm.c        labels in asm statements at file scope
  *   alloctag_tag.c        tag objects
  *   alloctag_token.c      tokens of the source near a call, macros expanded
  *   alloctag_type.c       the type of the object that a call allocates
@@ -131,6 +132,11 @@ void report_unused_names(void);
 void register_attributes(void *, void *);
 bool marked_by_attribute(tree decl);
 bool has_tag_variables(tree function);
+
+/* alloctag_asm.c */
+bool asm_symbol_char(char c);
+vec<tree> *asm_with_label(const char *label);
+void free_asm_labels(void);
 
 /* alloctag_tag.c */
 tree alloc_tag_pointer_type(void);

@@ -19,12 +19,6 @@ static const char *const export_prefixes[] = {
 	"__ksymtab_", "__kstrtab_", "__kstrtabns_", "__export_symbol_", "__crc_",
 };
 
-/* Whether C may be in a symbol of the assembler. */
-static bool identifier_char(char c)
-{
-	return ISALNUM(c) || c == '_' || c == '$' || c == '.';
-}
-
 /*
  * Whether the LENGTH characters at TOKEN are NAME, alone or after one of the
  * prefixes above.
@@ -47,22 +41,6 @@ static bool token_names(const char *token, size_t length, const char *name)
 	return false;
 }
 
-/* Whether the assembly TEXT exports the function NAME. */
-static bool exports(const char *text, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
-		char *label = concat(export_prefixes[i], name, ":", NULL);
-		bool found = strstr(text, label) != NULL;
-
-		free(label);
-		if (found)
-			return true;
-	}
-	return false;
-}
-
 /*
  * A copy of the assembly TEXT with the name of the variant wherever TEXT has
  * NAME. The caller frees it.
@@ -77,7 +55,7 @@ static char *text_for_variant(const char *text, const char *name)
 	while (*text) {
 		size_t length = 0;
 
-		while (identifier_char(text[length]))
+		while (asm_symbol_char(text[length]))
 			length++;
 		if (!length) {
 			*to++ = *text++;
@@ -99,27 +77,29 @@ static char *text_for_variant(const char *text, const char *name)
 static void export_variant(struct marked_function *marked)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
-	auto_vec<tree> added;
-	alloctag_asm_node *node;
+	auto_vec<tree> exporting;
 	unsigned int i;
 	tree text;
 
 	if (!TREE_PUBLIC(marked->decl) || !marked->variant ||
 	    DECL_EXTERNAL(marked->variant))
 		return;
-	for (node = next_toplevel_asm(NULL); node; node = next_toplevel_asm(node)) {
-		if (TREE_CODE(node->asm_str) != STRING_CST)
-			continue;
-		if (exports(TREE_STRING_POINTER(node->asm_str), name)) {
-			char *copy = text_for_variant(TREE_STRING_POINTER(node->asm_str),
-						      name);
+	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
+		char *label = concat(export_prefixes[i], name, NULL);
+		vec<tree> *labelled = asm_with_label(label);
 
-			added.safe_push(build_string(strlen(copy) + 1, copy));
-			free(copy);
-		}
+		free(label);
+		/* A statement may have several of the labels. */
+		for (unsigned int j = 0; labelled && j < labelled->length(); j++)
+			if (!exporting.contains((*labelled)[j]))
+				exporting.safe_push((*labelled)[j]);
 	}
-	FOR_EACH_VEC_ELT(added, i, text) {
-		symtab->finalize_toplevel_asm(text);
+	FOR_EACH_VEC_ELT(exporting, i, text) {
+		char *copy = text_for_variant(TREE_STRING_POINTER(text), name);
+
+		symtab->finalize_toplevel_asm(build_string(strlen(copy) + 1,
+							   copy));
+		free(copy);
 		if (dump_file)
 			fprintf(dump_file, ";; exported: %s%s\n", name,
 				ALLOCTAG_SUFFIX);

@@ -125,6 +125,7 @@ static unsigned int execute_alloctag(void)
 
 	report_statistics();
 	report_unused_names();
+	free_asm_labels();
 	free_tags();
 	free_marked_functions();
 	return 0;
