@@ -130,6 +130,7 @@ void report_unused_names(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
+bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 bool has_tag_variables(tree function);
 

@@ -88,6 +88,19 @@ static const char *tag_file(const char *file)
 }
 
 /*
+ * The name of FUNCTION in a tag, as in the source. The caller frees it. What
+ * GCC outlines from f() for OpenMP is f._omp_fn.0.
+ */
+static char *tag_function(tree function)
+{
+	const char *name = DECL_NAME(function) ?
+		IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+
+	return xstrndup(name, is_outlined(function) ?
+			strstr(name, "._omp_") - name : strlen(name));
+}
+
+/*
  * Returns the address of a tag, as a tree that is not shared: for an allocation
  * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
  * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
@@ -98,8 +111,7 @@ tree make_tag(location_t where, tree function, const char *type,
 {
 	expanded_location at = expand_location(where);
 	const char *file = tag_file(at.file);
-	const char *name = DECL_NAME(function) ?
-		IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	char *name = tag_function(function);
 	tree pointer_type = alloc_tag_pointer_type();
 	tree record = TYPE_MAIN_VARIANT(tag_type);
 	vec<constructor_elt, va_gc> *values = NULL;
@@ -113,12 +125,14 @@ tree make_tag(location_t where, tree function, const char *type,
 			type, flags);
 	if (tree *known = tags->get(key)) {
 		free(key);
+		free(name);
 		return unshare_expr(*known);
 	}
 
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(file));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(name));
+	free(name);
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(type));
 	field = DECL_CHAIN(field);
