@@ -10,8 +10,8 @@
 
 /*
  * Whether DECL is a function that GCC made of a part of another one, for
- * OpenMP. It has the attributes of that function. GCC's runtime calls it through
- * a pointer, so it can't be passed a tag.
+ * OpenMP. It has the attributes of that function. libgomp calls it through a
+ * pointer, so it can't be passed a tag.
  */
 bool is_outlined(tree decl)
 {
