@@ -33,6 +33,7 @@
 #include "tree-cfg.h"
 #include "tree-eh.h"
 #include "tree-into-ssa.h"
+#include "tree-iterator.h"
 #include "tree-pretty-print.h"
 #include "gimple-pretty-print.h"
 #include "tree-inline.h"

@@ -157,6 +157,7 @@ void report_statistics(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
+bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 bool has_tag_variables(tree function);
 

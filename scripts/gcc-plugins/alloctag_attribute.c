@@ -8,10 +8,22 @@
  */
 #include "alloctag.h"
 
-/* Whether the function DECL has the attribute "allocator". */
+/*
+ * Whether DECL is a function that GCC made of a part of another one, for
+ * OpenMP. It has the attributes of that function. libgomp calls it through a
+ * pointer, so it can't be passed a tag.
+ */
+bool is_outlined(tree decl)
+{
+	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
+	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
+}
+
+/* Whether the function DECL has the attribute "allocator" in the source. */
 bool marked_by_attribute(tree decl)
 {
-	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) != NULL_TREE;
+	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) &&
+	       !is_outlined(decl);
 }
 
 /* DECL_UIDs of the functions that have tag variables. */

@@ -9,7 +9,9 @@
  * that order.
  *
  * GCC removes static variables that nothing refers to. So a tag is in the
- * object file if and only if a call that passes it was not optimised away.
+ * object file if and only if a call that passes it was not optimised away. With
+ * -ffunction-sections or -fdata-sections, each tag has a section of its own, so
+ * that the linker can do the same for functions that it removes.
  */
 #include "alloctag.h"
 
@@ -88,6 +90,40 @@ const char *tag_file(const char *file)
 }
 
 /*
+ * The name of FUNCTION in a tag, as in the source. The caller frees it. What
+ * GCC outlines from f() for OpenMP is f._omp_fn.0.
+ */
+static char *tag_function(tree function)
+{
+	const char *name = DECL_NAME(function) ?
+		IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+
+	return xstrndup(name, is_outlined(function) ?
+			strstr(name, "._omp_") - name : strlen(name));
+}
+
+/*
+ * Put TAG into the section of tags. If it is to have one of its own, that has
+ * the same name, and a number for the assembler. GCC can't write the number, so
+ * it is part of the name, with all that follows a name; the # makes a comment
+ * of what GCC adds. The section is writable where the tag is relocated.
+ */
+static void set_tag_section(tree tag)
+{
+	static unsigned int sections;
+	char name[100];
+
+	if (!flag_function_sections && !flag_data_sections) {
+		set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
+		return;
+	}
+	snprintf(name, sizeof(name), "%s,\"%s\",@progbits,unique,%u#",
+		 ALLOC_TAG_SECTION_NAME, flag_pic || flag_lto ? "aw" : "a",
+		 ++sections);
+	set_decl_section_name(tag, name);
+}
+
+/*
  * Returns the address of a tag, as a tree that is not shared: for an allocation
  * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
  * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
@@ -98,8 +134,7 @@ tree make_tag(location_t where, tree function, const char *type,
 {
 	expanded_location at = expand_location(where);
 	const char *file = tag_file(at.file);
-	const char *name = DECL_NAME(function) ?
-		IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+	char *name = tag_function(function);
 	tree pointer_type = alloc_tag_pointer_type();
 	tree record = TYPE_MAIN_VARIANT(tag_type);
 	vec<constructor_elt, va_gc> *values = NULL;
@@ -113,12 +148,14 @@ tree make_tag(location_t where, tree function, const char *type,
 			type, flags);
 	if (tree *known = tags->get(key)) {
 		free(key);
+		free(name);
 		return unshare_expr(*known);
 	}
 
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(file));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(name));
+	free(name);
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(type));
 	field = DECL_CHAIN(field);
@@ -147,7 +184,7 @@ tree make_tag(location_t where, tree function, const char *type,
 	DECL_INITIAL(tag) = build_constructor(record, values);
 	TREE_CONSTANT(DECL_INITIAL(tag)) = 1;
 	TREE_STATIC(DECL_INITIAL(tag)) = 1;
-	set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
+	set_tag_section(tag);
 	varpool_node::finalize_decl(tag);
 	/* With -fno-toplevel-reorder, GCC would keep unreferenced tags. */
 	varpool_node::get(tag)->no_reorder = false;

@@ -13,6 +13,12 @@
  * It serves function pointers, assembly, and units compiled without the plugin.
  * A static function only has one if something refers to its original name.
  *
+ * GCC inlines a function that is called through a pointer if it finds out which
+ * one it is: a comparison that is passed to an inline sort. So a thunk whose
+ * address the unit's code takes is like any function, not cold, and GCC decides
+ * whether it is inlined, and whether the variant is inlined into it. All other
+ * thunks are kept small.
+ *
  * The reverse is built here as well: a function that must keep its name and
  * type has a variant that drops the tag and calls the original
  * (VARIANT_DROPS_TAG). For a function that is left alone, it is an alias of the
@@ -38,6 +44,47 @@ static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 		alias->analyzed = false;
 		alias->resolve_alias(thunk);
 	}
+}
+
+/* Whether STMT, which may be NULL, only compares its operands. */
+static bool is_comparison(gimple *stmt)
+{
+	return stmt && (gimple_code(stmt) == GIMPLE_COND ||
+			(is_gimple_assign(stmt) &&
+			 TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) ==
+			 tcc_comparison));
+}
+
+/*
+ * Whether GCC may inline MARKED, and may find a place to inline its thunk: code
+ * of this unit, or a variable that code may read, refers to it. To be called
+ * after stage 4.
+ */
+static bool may_be_inlined(struct marked_function *marked)
+{
+	tree decl = marked->decl;
+	cgraph_node *thunk = cgraph_node::get(marked->thunk);
+	ipa_ref *reference;
+	unsigned int i;
+
+	if (!thunk || DECL_UNINLINABLE(decl) ||
+	    !opt_for_fn(decl, optimize) || opt_for_fn(decl, optimize_size) ||
+	    lookup_attribute("cold", DECL_ATTRIBUTES(decl)))
+		return false;
+	if (thunk->callers)
+		return true;
+	for (i = 0; thunk->iterate_referring(i, reference); i++) {
+		symtab_node *from = reference->referring;
+
+		if (reference->use != IPA_REF_ADDR ||
+		    is_comparison(reference->stmt))
+			continue;
+		/* EXPORT_SYMBOL() keeps functions with variables like that. */
+		if (is_a<varpool_node *>(from) && DECL_PRESERVE_P(from->decl))
+			continue;
+		return true;
+	}
+	return false;
 }
 
 /*
@@ -153,14 +200,29 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 }
 
 /*
+ * Keep FROM small and apart from code that is used often: nothing that it calls
+ * is inlined into it, and it is inlined nowhere.
+ */
+static void keep_apart(tree from)
+{
+	DECL_UNINLINABLE(from) = 1;
+	forbid_inlining_into(from);
+	if (!lookup_attribute("cold", DECL_ATTRIBUTES(from)) &&
+	    !lookup_attribute("hot", DECL_ATTRIBUTES(from)))
+		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("cold"),
+						  NULL_TREE,
+						  DECL_ATTRIBUTES(from));
+}
+
+/*
  * Build the body of FROM, a declaration without one: it calls TO with its own
  * arguments and returns what TO returns. If TAG isn't NULL_TREE, it is passed
  * as the hidden argument. With DROP_TAG, the last parameter of FROM isn't
- * passed on. DEFINED is that of add_thunk_parameters(). Returns FROM's
- * call-graph node.
+ * passed on. DEFINED is that of add_thunk_parameters(). INLINABLE is the result
+ * of may_be_inlined(). Returns FROM's call-graph node.
  */
 static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
-				     tree tag, bool drop_tag)
+				     tree tag, bool drop_tag, bool inlinable)
 {
 	location_t where = DECL_SOURCE_LOCATION(from);
 	tree result = build_decl(where, RESULT_DECL, NULL_TREE,
@@ -174,14 +236,12 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	DECL_RESULT(from) = result;
 	DECL_EXTERNAL(from) = 0;
 	TREE_STATIC(from) = 1;
-	DECL_UNINLINABLE(from) = 1;
-	forbid_inlining_into(from);
 	DECL_DECLARED_INLINE_P(from) = 0;
-	if (!lookup_attribute("cold", DECL_ATTRIBUTES(from)) &&
-	    !lookup_attribute("hot", DECL_ATTRIBUTES(from)))
-		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("cold"),
-						  NULL_TREE,
-						  DECL_ATTRIBUTES(from));
+	if (inlinable)
+		/* Debug information of inlined code needs an early DIE. */
+		DECL_ABSTRACT_ORIGIN(from) = to;
+	else
+		keep_apart(from);
 	/*
 	 * A clone for constant arguments would save nothing, and GCC has no
 	 * debug information from before the pass for it to refer to.
@@ -224,7 +284,8 @@ static void make_thunk(struct marked_function *marked)
 	if (marked->thunk_needed && !marked->thunk_done) {
 		thunk = build_thunk_body(marked->thunk, marked->variant,
 					 DECL_ARGUMENTS(marked->decl),
-					 untagged_tag(marked), false);
+					 untagged_tag(marked), false,
+					 may_be_inlined(marked));
 		thunk->set_section(*variant);
 		thunk->externally_visible = variant->externally_visible;
 		thunk->force_output = variant->force_output;
@@ -248,7 +309,7 @@ static void make_tag_dropping_variant(struct marked_function *marked)
 	if (!original->definition || DECL_EXTERNAL(marked->decl))
 		return;
 	variant = build_thunk_body(marked->variant, marked->decl, NULL_TREE,
-				   NULL_TREE, true);
+				   NULL_TREE, true, false);
 	variant->externally_visible = original->externally_visible;
 	statistics.variants++;
 }

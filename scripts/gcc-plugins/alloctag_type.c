@@ -766,6 +766,18 @@ static char *measured_type(const struct call_text *call, unsigned int at,
 	return name;
 }
 
+/* Whether CALL has anything that measured_type() may find a type in. */
+static bool measures_something(const struct call_text *call)
+{
+	unsigned int i;
+
+	for (i = 0; i < call->tokens->length(); i++)
+		if (text_is(call, i, "sizeof") ||
+		    text_is(call, i, "__builtin_offsetof"))
+			return true;
+	return false;
+}
+
 /*
  * The name of the type that a sizeof in the arguments of a call of CALLEE at
  * WHERE in FUNCTION is applied to, or NULL. The caller frees it. SCOPES are the
@@ -782,7 +794,8 @@ static char *type_from_sizeof(location_t where, tree callee, tree function,
 
 	if (!DECL_NAME(callee) ||
 	    !read_call(where, IDENTIFIER_POINTER(DECL_NAME(callee)), &tokens,
-		       &calls))
+		       &calls) ||
+	    !measures_something(&call))
 		calls.truncate(0);
 	for (i = 0; i < calls.length(); i++) {
 		unsigned int at = calls[i];
@@ -826,19 +839,16 @@ typedef std::pair<location_t, tree> call_key;
 static hash_map<call_hash, char *> *sizeof_types;
 
 /*
- * What walk_calls() passes on.
+ * What walk_expression() passes on.
  *
  * @function:	the function
  * @scopes:	the blocks around the current expression, outermost first
- * @visited:	expressions that were walked
- * @outer:	the location of the call that has the current expression as an
- *		argument, or UNKNOWN_LOCATION
+ * @visited:	expressions that occur several times and were walked
  */
 struct function_walk {
 	tree function;
 	auto_vec<tree> scopes;
-	hash_set<tree> visited;
-	location_t outer;
+	hash_set<tree, true> visited;
 };
 
 /* Note that a sizeof gives NAME, or "", to the calls of CALLEE at WHERE. */
@@ -857,18 +867,19 @@ static void note_type(location_t where, tree callee, const char *name)
 		noted[0] = '\0';
 }
 
-static tree walk_calls(tree *where, int *walk_subtrees, void *data);
+static void walk_expression(tree expression, struct function_walk *walk,
+			    location_t outer);
 
 /*
- * Note the type that a sizeof gives EXPRESSION, if that calls a marked
- * function, and walk its arguments.
+ * Note the type that a sizeof gives CALL, a CALL_EXPR, if that calls a marked
+ * function, and walk its arguments. OUTER is that of walk_expression().
  */
-static void walk_call(tree expression, struct function_walk *walk)
+static void walk_call(tree call, struct function_walk *walk, location_t outer)
 {
-	tree callee = get_callee_fndecl(expression);
-	location_t where = get_pure_location(EXPR_LOCATION(expression));
+	tree callee = get_callee_fndecl(call);
+	location_t where = get_pure_location(EXPR_LOCATION(call));
 	/* GCC will give the call the location of an outer one. */
-	location_t moved = walk->outer ? walk->outer : where;
+	location_t moved = outer ? outer : where;
 	int i;
 
 	if (callee && where != UNKNOWN_LOCATION &&
@@ -881,47 +892,89 @@ static void walk_call(tree expression, struct function_walk *walk)
 			note_type(moved, callee, name ? name : "");
 		free(name);
 	}
-	for (i = 0; i < call_expr_nargs(expression); i++) {
-		walk->outer = moved;
-		walk_tree(&CALL_EXPR_ARG(expression, i), walk_calls, walk,
-			  &walk->visited);
-	}
-	walk->outer = UNKNOWN_LOCATION;
+	for (i = 0; i < call_expr_nargs(call); i++)
+		walk_expression(CALL_EXPR_ARG(call, i), walk, moved);
 	if (!callee)
-		walk_tree(&CALL_EXPR_FN(expression), walk_calls, walk,
-			  &walk->visited);
+		walk_expression(CALL_EXPR_FN(call), walk, UNKNOWN_LOCATION);
 }
 
-/* walk_tree() callback: note calls, and keep track of scopes. */
-static tree walk_calls(tree *where, int *walk_subtrees, void *data)
+/* Walk the variables and the statements of BLOCK, a BIND_EXPR. */
+static void walk_block(tree block, struct function_walk *walk)
+{
+	tree variable;
+
+	walk->scopes.safe_push(block);
+	for (variable = BIND_EXPR_VARS(block); variable;
+	     variable = DECL_CHAIN(variable))
+		if (VAR_P(variable) && !TREE_STATIC(variable) &&
+		    !DECL_EXTERNAL(variable) && DECL_INITIAL(variable))
+			walk_expression(DECL_INITIAL(variable), walk,
+					UNKNOWN_LOCATION);
+	walk_expression(BIND_EXPR_BODY(block), walk, UNKNOWN_LOCATION);
+	walk->scopes.pop();
+}
+
+/* walk_tree() callback: leave expressions to walk_expression(). */
+static tree walk_other(tree *where, int *walk_subtrees, void *data)
 {
 	struct function_walk *walk = static_cast<struct function_walk *>(data);
-	tree variable;
 
 	if (TYPE_P(*where) || DECL_P(*where) || CONSTANT_CLASS_P(*where)) {
 		*walk_subtrees = 0;
-	} else if (TREE_CODE(*where) == CALL_EXPR) {
-		walk_call(*where, walk);
-		*walk_subtrees = 0;
-	} else if (TREE_CODE(*where) == BIND_EXPR) {
-		walk->scopes.safe_push(*where);
-		for (variable = BIND_EXPR_VARS(*where); variable;
-		     variable = DECL_CHAIN(variable)) {
-			walk->outer = UNKNOWN_LOCATION;
-			if (VAR_P(variable) && !TREE_STATIC(variable) &&
-			    !DECL_EXTERNAL(variable))
-				walk_tree(&DECL_INITIAL(variable), walk_calls,
-					  walk, &walk->visited);
-		}
-		walk->outer = UNKNOWN_LOCATION;
-		walk_tree(&BIND_EXPR_BODY(*where), walk_calls, walk,
-			  &walk->visited);
-		walk->scopes.pop();
+	} else if (EXPR_P(*where) && TREE_CODE(*where) != DECL_EXPR) {
+		walk_expression(*where, walk, UNKNOWN_LOCATION);
 		*walk_subtrees = 0;
 	}
-	if (!CONVERT_EXPR_P(*where))
-		walk->outer = UNKNOWN_LOCATION;
 	return NULL_TREE;
+}
+
+/*
+ * Note types for the calls in EXPRESSION. OUTER is the location of the call
+ * that has EXPRESSION as an argument, or UNKNOWN_LOCATION.
+ *
+ * This runs for each function that is parsed, and most of a kernel file's are
+ * inline functions of headers. So it looks at no more than it must, and doesn't
+ * use walk_tree(), which puts all that it sees into a table. An expression
+ * without side effects calls at most functions that are "pure" or "const", and
+ * these allocate nothing.
+ */
+static void walk_expression(tree expression, struct function_walk *walk,
+			    location_t outer)
+{
+	int i;
+
+	if (!expression || DECL_P(expression) || CONSTANT_CLASS_P(expression) ||
+	    (EXPR_P(expression) && !STATEMENT_CLASS_P(expression) &&
+	     !TREE_SIDE_EFFECTS(expression)))
+		return;
+	switch (TREE_CODE(expression)) {
+	case CALL_EXPR:
+		walk_call(expression, walk, outer);
+		return;
+	case BIND_EXPR:
+		walk_block(expression, walk);
+		return;
+	case STATEMENT_LIST:
+		for (tree_stmt_iterator tsi = tsi_start(expression);
+		     !tsi_end_p(tsi); tsi_next(&tsi))
+			walk_expression(tsi_stmt(tsi), walk, UNKNOWN_LOCATION);
+		return;
+	case SAVE_EXPR:
+	case TARGET_EXPR:
+		if (walk->visited.add(expression))
+			return;
+		break;
+	default:
+		break;
+	}
+	if (!EXPR_P(expression) || TREE_CODE(expression) == DECL_EXPR) {
+		walk_tree(&expression, walk_other, walk, NULL);
+		return;
+	}
+	if (!CONVERT_EXPR_P(expression))
+		outer = UNKNOWN_LOCATION;
+	for (i = 0; i < TREE_OPERAND_LENGTH(expression); i++)
+		walk_expression(TREE_OPERAND(expression, i), walk, outer);
 }
 
 /*
@@ -933,11 +986,10 @@ void note_types_of_function(void *gcc_data, void *)
 	struct function_walk walk;
 
 	walk.function = static_cast<tree>(gcc_data);
-	walk.outer = UNKNOWN_LOCATION;
 	if (TREE_CODE(walk.function) != FUNCTION_DECL || seen_error())
 		return;
-	walk_tree(&DECL_SAVED_TREE(walk.function), walk_calls, &walk,
-		  &walk.visited);
+	walk_expression(DECL_SAVED_TREE(walk.function), &walk,
+			UNKNOWN_LOCATION);
 }
 
 /*
