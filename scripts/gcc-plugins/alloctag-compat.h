@@ -40,6 +40,7 @@
 #include "tree-dfa.h"
 #include "ssa-iterators.h"
 #include "calls.h"
+#include "rtl.h"
 #include "varasm.h"
 #include "langhooks.h"
 #include "target.h"

@@ -23,6 +23,47 @@
  */
 #include "alloctag.h"
 
+/*
+ * A location with the file, line and column of WHERE, for code that the source
+ * has only once, but the object twice. It is in a system header as far as GCC's
+ * diagnostics are concerned, so that warnings about the second copy are not
+ * printed (-Wsuggest-attribute=, -Wstack-usage= and others). Debug information
+ * is that of WHERE.
+ */
+static location_t silent_location(location_t where)
+{
+	expanded_location at = expand_location(where);
+	const line_map_ordinary *last = LINEMAPS_LAST_ORDINARY_MAP(line_table);
+	location_t silent;
+
+	if (LOCATION_LOCUS(where) <= BUILTINS_LOCATION || !at.file)
+		return where;
+	if (!ORDINARY_MAP_IN_SYSTEM_HEADER_P(last) ||
+	    strcmp(ORDINARY_MAP_FILE_NAME(last), at.file))
+		linemap_add(line_table, LC_RENAME, 1, at.file, at.line);
+	linemap_line_start(line_table, at.line, at.column + 1);
+	silent = linemap_position_for_column(line_table, at.column);
+	/* GCC may have run out of locations. */
+	return silent <= BUILTINS_LOCATION ? where : silent;
+}
+
+/*
+ * Keep -fanalyzer from starting at FUNCTION, a thunk or copy: what it would
+ * find there, it finds in the variant. It skips functions of that name. Nothing
+ * but the diagnostics of a path that leads through the thunk shows the name.
+ */
+static void hide_from_analyzer(tree function)
+{
+	char *name;
+
+	if (!flag_analyzer || !DECL_NAME(function))
+		return;
+	name = concat("__analyzer_", IDENTIFIER_POINTER(DECL_NAME(function)),
+		      NULL);
+	DECL_NAME(function) = get_identifier(name);
+	free(name);
+}
+
 /* Redirect aliases of NODE to THUNK. */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
@@ -162,12 +203,16 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 				     tree tag, bool drop_tag)
 {
-	location_t where = DECL_SOURCE_LOCATION(from);
+	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
+	location_t saved_location = input_location;
 	tree result = build_decl(where, RESULT_DECL, NULL_TREE,
 				 TREE_TYPE(TREE_TYPE(from)));
 	cgraph_node *node;
 	basic_block bb;
 
+	DECL_SOURCE_LOCATION(from) = where;
+	/* Where layout_decl() warns about large parameters. */
+	input_location = where;
 	DECL_ARTIFICIAL(result) = 1;
 	DECL_IGNORED_P(result) = 1;
 	DECL_CONTEXT(result) = from;
@@ -191,6 +236,7 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
 	add_thunk_parameters(from, defined);
+	hide_from_analyzer(from);
 
 	bb = init_lowered_empty_function(from, true,
 					 profile_count::uninitialized());
@@ -212,7 +258,43 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	push_cfun(DECL_STRUCT_FUNCTION(from));
 	cgraph_edge::rebuild_edges();
 	pop_cfun();
+	input_location = saved_location;
 	return node;
+}
+
+/*
+ * Give all statements of FUNCTION, a copy of another one, locations that GCC
+ * does not print warnings for.
+ */
+static void silence_copy(tree function)
+{
+	hash_map<int_hash<location_t, 0, UINT_MAX>, location_t> silent;
+	basic_block bb;
+
+	DECL_SOURCE_LOCATION(function) =
+		silent_location(DECL_SOURCE_LOCATION(function));
+	push_cfun(DECL_STRUCT_FUNCTION(function));
+	cfun->function_start_locus = silent_location(cfun->function_start_locus);
+	cfun->function_end_locus = silent_location(cfun->function_end_locus);
+	FOR_EACH_BB_FN(bb, cfun)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi)) {
+			gimple *stmt = gsi_stmt(gsi);
+			location_t where = LOCATION_LOCUS(gimple_location(stmt));
+			tree block = gimple_block(stmt);
+			bool known;
+
+			if (where <= BUILTINS_LOCATION)
+				continue;
+			location_t &found = silent.get_or_insert(where, &known);
+
+			if (!known)
+				found = silent_location(where);
+			gimple_set_location(stmt, found);
+			if (block)
+				gimple_set_block(stmt, block);
+		}
+	pop_cfun();
 }
 
 /* Build MARKED's thunk if it is needed, and redirect aliases to it. */
@@ -231,6 +313,9 @@ static void make_thunk(struct marked_function *marked)
 		thunk->no_reorder = variant->no_reorder;
 		thunk->order = variant->order;
 		marked->thunk_done = true;
+	} else if (marked->thunk_done) {
+		silence_copy(marked->thunk);
+		hide_from_analyzer(marked->thunk);
 	}
 	if (marked->thunk_done)
 		move_aliases(variant, cgraph_node::get(marked->thunk));
