@@ -64,6 +64,19 @@ static void hide_from_analyzer(tree function)
 	free(name);
 }
 
+/*
+ * Keep FUNCTION out of the counts of gcov (--coverage), which would count its
+ * calls twice, or show it as a function that is never called. Profiles for
+ * optimisation need it: it is what an indirect call calls.
+ */
+static void leave_out_of_coverage(tree function)
+{
+	if (flag_test_coverage)
+		DECL_ATTRIBUTES(function) =
+			tree_cons(get_identifier("no_profile_instrument_function"),
+				  NULL_TREE, DECL_ATTRIBUTES(function));
+}
+
 /* Redirect aliases of NODE to THUNK. */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
@@ -235,6 +248,7 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("noclone"),
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
+	leave_out_of_coverage(from);
 	add_thunk_parameters(from, defined);
 	hide_from_analyzer(from);
 
@@ -263,6 +277,38 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 }
 
 /*
+ * Make gcov add the counts of FUNCTION, the copy of a variadic function, to
+ * those of the variant, if there are calls of it in this unit. gcov ignores
+ * artificial functions; and if two functions start on the same line, it lists
+ * each separately, so the copy starts on the line of its first statement. (gcov
+ * gets the count of that one line wrong.)
+ */
+static void cover_copy(tree function)
+{
+	expanded_location start = expand_location(DECL_SOURCE_LOCATION(function));
+	basic_block bb;
+
+	if (!cgraph_node::get(function)->address_taken) {
+		leave_out_of_coverage(function);
+		return;
+	}
+	DECL_ARTIFICIAL(function) = 0;
+	FOR_EACH_BB_FN(bb, cfun)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi)) {
+			location_t where = gimple_location(gsi_stmt(gsi));
+			expanded_location at = expand_location(where);
+
+			if (at.file && !strcmp(at.file, start.file) &&
+			    at.line > start.line) {
+				DECL_SOURCE_LOCATION(function) =
+					LOCATION_LOCUS(where);
+				return;
+			}
+		}
+}
+
+/*
  * Give all statements of FUNCTION, a copy of another one, locations that GCC
  * does not print warnings for.
  */
@@ -271,9 +317,11 @@ static void silence_copy(tree function)
 	hash_map<int_hash<location_t, 0, UINT_MAX>, location_t> silent;
 	basic_block bb;
 
+	push_cfun(DECL_STRUCT_FUNCTION(function));
+	if (flag_test_coverage)
+		cover_copy(function);
 	DECL_SOURCE_LOCATION(function) =
 		silent_location(DECL_SOURCE_LOCATION(function));
-	push_cfun(DECL_STRUCT_FUNCTION(function));
 	cfun->function_start_locus = silent_location(cfun->function_start_locus);
 	cfun->function_end_locus = silent_location(cfun->function_end_locus);
 	FOR_EACH_BB_FN(bb, cfun)
