@@ -99,7 +99,7 @@ deps-vm: deps-kernel
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 shellcheck $(check_kver:%=linux-source-%) \
+	@scripts/install-deps.sh dejagnu expect gdb python3 shellcheck $(check_kver:%=linux-source-%) \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 #

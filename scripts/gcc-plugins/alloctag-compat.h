@@ -45,6 +45,7 @@
 #include "langhooks.h"
 #include "target.h"
 #include "context.h"
+#include "debug.h"
 #include "diagnostic.h"
 #include "intl.h"
 #include "input.h"

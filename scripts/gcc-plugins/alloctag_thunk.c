@@ -77,6 +77,45 @@ static void leave_out_of_coverage(tree function)
 				  NULL_TREE, DECL_ATTRIBUTES(function));
 }
 
+/* GCC's debug hooks, and a copy of them with a hook of our own. */
+static const struct gcc_debug_hooks *original_debug_hooks;
+static struct gcc_debug_hooks our_debug_hooks;
+
+/*
+ * Debug hook: describe FUNCTION, which has been compiled. A thunk is described
+ * as a function of this file only, whatever its linkage.
+ */
+static void describe_function(tree function)
+{
+	bool is_public = TREE_PUBLIC(function);
+
+	if (lookup_attribute("alloctag thunk", DECL_ATTRIBUTES(function)))
+		TREE_PUBLIC(function) = 0;
+	original_debug_hooks->function_decl(function);
+	TREE_PUBLIC(function) = is_public;
+}
+
+/*
+ * Variant and thunk have the same name in debug information, so that stops and
+ * backtraces show the name in the source. But where a debugger evaluates that
+ * name ("call f(1)", "ptype f"), it should take the thunk, which has the type
+ * in the source. gdb prefers functions of the current file to global ones; so
+ * FUNCTION, a thunk, is described as one.
+ */
+static void set_debug_linkage(tree function)
+{
+	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("alloctag thunk"),
+					      NULL_TREE,
+					      DECL_ATTRIBUTES(function));
+	if (debug_info_level < DINFO_LEVEL_NORMAL ||
+	    debug_hooks == &our_debug_hooks)
+		return;
+	original_debug_hooks = debug_hooks;
+	our_debug_hooks = *debug_hooks;
+	our_debug_hooks.function_decl = describe_function;
+	debug_hooks = &our_debug_hooks;
+}
+
 /* Redirect aliases of NODE to THUNK. */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
@@ -249,6 +288,7 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
 	leave_out_of_coverage(from);
+	set_debug_linkage(from);
 	add_thunk_parameters(from, defined);
 	hide_from_analyzer(from);
 
