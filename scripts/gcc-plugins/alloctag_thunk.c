@@ -287,7 +287,9 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("noclone"),
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
-	leave_out_of_coverage(from);
+	/* GCC inlines a function only where it is instrumented, too, or not. */
+	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to)))
+		leave_out_of_coverage(from);
 	set_debug_linkage(from);
 	add_thunk_parameters(from, defined);
 	hide_from_analyzer(from);

@@ -45,6 +45,13 @@ int never(int n)			/* count(#####) */
 	return n;			/* count(#####) */
 }
 
+/* Is inlined into its thunk, which must not prevent that. */
+static inline __attribute__((always_inline)) int always_inline(int n)
+{
+	return n + 4;			/* count(10) */
+}
+
+int (*always)(int) = always_inline;
 int (*pointer)(int) = callback;
 int (*both_ways)(int) = called_both_ways;
 int (*variadic_pointer)(int, ...) = variadic_callback;
@@ -56,6 +63,7 @@ int main(void)
 	for (i = 0; i < 10; i++) {	/* count(11) */
 		sum += called(i);	/* count(10) */
 		sum += pointer(i);	/* count(10) */
+		sum += always(i);	/* count(10) */
 		sum += called_both_ways(i) + both_ways(i);	/* count(10) */
 		sum += variadic(i, 1) + on_one_line(i, 2);	/* count(10) */
 		sum += variadic_callback(i, 3);	/* count(10) */
