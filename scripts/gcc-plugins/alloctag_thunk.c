@@ -33,17 +33,16 @@
 static location_t silent_location(location_t where)
 {
 	expanded_location at = expand_location(where);
-	const line_map_ordinary *last = LINEMAPS_LAST_ORDINARY_MAP(line_table);
 	location_t silent;
 
-	if (LOCATION_LOCUS(where) <= BUILTINS_LOCATION || !at.file)
+	/* Locations are limited, and the front end may warn about its own. */
+	if (LOCATION_LOCUS(where) <= BUILTINS_LOCATION || !at.file ||
+	    line_table->highest_location >= LINE_MAP_MAX_LOCATION_WITH_COLS)
 		return where;
-	if (!ORDINARY_MAP_IN_SYSTEM_HEADER_P(last) ||
-	    strcmp(ORDINARY_MAP_FILE_NAME(last), at.file))
-		linemap_add(line_table, LC_RENAME, 1, at.file, at.line);
+	/* A map for one line: maps also use up the locations between lines. */
+	linemap_add(line_table, LC_RENAME, 1, at.file, at.line);
 	linemap_line_start(line_table, at.line, at.column + 1);
 	silent = linemap_position_for_column(line_table, at.column);
-	/* GCC may have run out of locations. */
 	return silent <= BUILTINS_LOCATION ? where : silent;
 }
 

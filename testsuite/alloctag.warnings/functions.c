@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define UNUSED_MACRO 1
+
 struct padded {
 	char c;
 	int x;
