@@ -106,7 +106,7 @@ CHECK_CC := gcc-12 gcc-11
 NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
 
 deps-check-plugin:
-	@scripts/install-deps.sh dejagnu expect \
+	@scripts/install-deps.sh dejagnu expect gdb \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 deps-check: deps-vm deps-check-plugin

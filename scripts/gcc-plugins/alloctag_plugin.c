@@ -215,6 +215,12 @@ static void enable_dump(opt_pass *pass)
 		own->pflags |= all->pflags;
 }
 
+/* Whether this is cc1, or lto1, where the pass has run already. */
+static bool language_is_supported(void)
+{
+	return lang_GNU_C() || !strcmp(lang_hooks.name, "GNU GIMPLE");
+}
+
 int plugin_init(struct plugin_name_args *info,
 		struct plugin_gcc_version *version)
 {
@@ -228,6 +234,10 @@ int plugin_init(struct plugin_name_args *info,
 		return 1;
 	}
 
+	if (!language_is_supported())
+		fatal_error(UNKNOWN_LOCATION,
+			    "%s is for C and can%'t be used with %s: leave out %<-fplugin=%> for this file",
+			    PLUGIN_NAME, lang_hooks.name);
 	read_arguments(info);
 
 	pass.pass = new alloctag_pass();

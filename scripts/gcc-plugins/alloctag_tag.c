@@ -43,6 +43,7 @@ static tree build_tag_type(void)
 	tree record = make_node(RECORD_TYPE);
 	tree text = build_pointer_type(build_qualified_type(char_type_node,
 							    TYPE_QUAL_CONST));
+	int padded = warn_padded;
 	tree field;
 
 	TYPE_NAME(record) = get_identifier("alloc_tag");
@@ -54,7 +55,10 @@ static tree build_tag_type(void)
 	field = add_field(record, field, "flags", short_unsigned_type_node);
 	SET_TYPE_ALIGN(record, ALLOC_TAG_SIZE * BITS_PER_UNIT);
 	TYPE_USER_ALIGN(record) = 1;
+	/* No struct of the source is meant: -Wpadded has nothing to say. */
+	warn_padded = 0;
 	layout_type(record);
+	warn_padded = padded;
 	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == ALLOC_TAG_SIZE);
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
@@ -67,9 +71,27 @@ tree alloc_tag_pointer_type(void)
 	return build_pointer_type(tag_type);
 }
 
+/*
+ * The address of the string constant TEXT.
+ *
+ * -Wlarger-than= warns about a string when GCC first needs a symbol for it. The
+ * source does not have this one, so that is done here, without the warning.
+ */
 static tree text_literal(const char *text)
 {
-	return build_string_literal(strlen(text) + 1, text);
+	size_t size = strlen(text) + 1;
+	tree address = build_string_literal(size, text);
+	HOST_WIDE_INT limit = warn_larger_than_size;
+	tree string = address;
+
+	if ((HOST_WIDE_INT)size > limit) {
+		while (TREE_CODE(string) != STRING_CST)
+			string = TREE_OPERAND(string, 0);
+		warn_larger_than_size = HOST_WIDE_INT_MAX;
+		output_constant_def(string, 1);
+		warn_larger_than_size = limit;
+	}
+	return address;
 }
 
 /*

@@ -29,6 +29,98 @@
  */
 #include "alloctag.h"
 
+/*
+ * A location with the file, line and column of WHERE, for code that the source
+ * has only once, but the object twice. It is in a system header as far as GCC's
+ * diagnostics are concerned, so that warnings about the second copy are not
+ * printed (-Wsuggest-attribute=, -Wstack-usage= and others). Debug information
+ * is that of WHERE.
+ */
+static location_t silent_location(location_t where)
+{
+	expanded_location at = expand_location(where);
+	location_t silent;
+
+	/* Locations are limited, and the front end may warn about its own. */
+	if (LOCATION_LOCUS(where) <= BUILTINS_LOCATION || !at.file ||
+	    line_table->highest_location >= LINE_MAP_MAX_LOCATION_WITH_COLS)
+		return where;
+	/* A map for one line: maps also use up the locations between lines. */
+	linemap_add(line_table, LC_RENAME, 1, at.file, at.line);
+	linemap_line_start(line_table, at.line, at.column + 1);
+	silent = linemap_position_for_column(line_table, at.column);
+	return silent <= BUILTINS_LOCATION ? where : silent;
+}
+
+/*
+ * Keep -fanalyzer from starting at FUNCTION, a thunk or copy: what it would
+ * find there, it finds in the variant. It skips functions of that name. Nothing
+ * but the diagnostics of a path that leads through the thunk shows the name.
+ */
+static void hide_from_analyzer(tree function)
+{
+	char *name;
+
+	if (!flag_analyzer || !DECL_NAME(function))
+		return;
+	name = concat("__analyzer_", IDENTIFIER_POINTER(DECL_NAME(function)),
+		      NULL);
+	DECL_NAME(function) = get_identifier(name);
+	free(name);
+}
+
+/*
+ * Keep FUNCTION out of the counts of gcov (--coverage), which would count its
+ * calls twice, or show it as a function that is never called. Profiles for
+ * optimisation need it: it is what an indirect call calls.
+ */
+static void leave_out_of_coverage(tree function)
+{
+	if (flag_test_coverage)
+		DECL_ATTRIBUTES(function) =
+			tree_cons(get_identifier("no_profile_instrument_function"),
+				  NULL_TREE, DECL_ATTRIBUTES(function));
+}
+
+/* GCC's debug hooks, and a copy of them with a hook of our own. */
+static const struct gcc_debug_hooks *original_debug_hooks;
+static struct gcc_debug_hooks our_debug_hooks;
+
+/*
+ * Debug hook: describe FUNCTION, which has been compiled. A thunk is described
+ * as a function of this file only, whatever its linkage.
+ */
+static void describe_function(tree function)
+{
+	bool is_public = TREE_PUBLIC(function);
+
+	if (lookup_attribute("alloctag thunk", DECL_ATTRIBUTES(function)))
+		TREE_PUBLIC(function) = 0;
+	original_debug_hooks->function_decl(function);
+	TREE_PUBLIC(function) = is_public;
+}
+
+/*
+ * Variant and thunk have the same name in debug information, so that stops and
+ * backtraces show the name in the source. But where a debugger evaluates that
+ * name ("call f(1)", "ptype f"), it should take the thunk, which has the type
+ * in the source. gdb prefers functions of the current file to global ones; so
+ * FUNCTION, a thunk, is described as one.
+ */
+static void set_debug_linkage(tree function)
+{
+	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("alloctag thunk"),
+					      NULL_TREE,
+					      DECL_ATTRIBUTES(function));
+	if (debug_info_level < DINFO_LEVEL_NORMAL ||
+	    debug_hooks == &our_debug_hooks)
+		return;
+	original_debug_hooks = debug_hooks;
+	our_debug_hooks = *debug_hooks;
+	our_debug_hooks.function_decl = describe_function;
+	debug_hooks = &our_debug_hooks;
+}
+
 /* Redirect aliases of NODE to THUNK. */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
@@ -224,12 +316,16 @@ static void keep_apart(tree from)
 static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 				     tree tag, bool drop_tag, bool inlinable)
 {
-	location_t where = DECL_SOURCE_LOCATION(from);
+	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
+	location_t saved_location = input_location;
 	tree result = build_decl(where, RESULT_DECL, NULL_TREE,
 				 TREE_TYPE(TREE_TYPE(from)));
 	cgraph_node *node;
 	basic_block bb;
 
+	DECL_SOURCE_LOCATION(from) = where;
+	/* Where layout_decl() warns about large parameters. */
+	input_location = where;
 	DECL_ARTIFICIAL(result) = 1;
 	DECL_IGNORED_P(result) = 1;
 	DECL_CONTEXT(result) = from;
@@ -250,7 +346,12 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("noclone"),
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
+	/* GCC inlines a function only where it is instrumented, too, or not. */
+	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to)))
+		leave_out_of_coverage(from);
+	set_debug_linkage(from);
 	add_thunk_parameters(from, defined);
+	hide_from_analyzer(from);
 
 	bb = init_lowered_empty_function(from, true,
 					 profile_count::uninitialized());
@@ -272,7 +373,77 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	push_cfun(DECL_STRUCT_FUNCTION(from));
 	cgraph_edge::rebuild_edges();
 	pop_cfun();
+	input_location = saved_location;
 	return node;
+}
+
+/*
+ * Make gcov add the counts of FUNCTION, the copy of a variadic function, to
+ * those of the variant, if there are calls of it in this unit. gcov ignores
+ * artificial functions; and if two functions start on the same line, it lists
+ * each separately, so the copy starts on the line of its first statement. (gcov
+ * gets the count of that one line wrong.)
+ */
+static void cover_copy(tree function)
+{
+	expanded_location start = expand_location(DECL_SOURCE_LOCATION(function));
+	basic_block bb;
+
+	if (!cgraph_node::get(function)->address_taken) {
+		leave_out_of_coverage(function);
+		return;
+	}
+	DECL_ARTIFICIAL(function) = 0;
+	FOR_EACH_BB_FN(bb, cfun)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi)) {
+			location_t where = gimple_location(gsi_stmt(gsi));
+			expanded_location at = expand_location(where);
+
+			if (at.file && !strcmp(at.file, start.file) &&
+			    at.line > start.line) {
+				DECL_SOURCE_LOCATION(function) =
+					LOCATION_LOCUS(where);
+				return;
+			}
+		}
+}
+
+/*
+ * Give all statements of FUNCTION, a copy of another one, locations that GCC
+ * does not print warnings for.
+ */
+static void silence_copy(tree function)
+{
+	hash_map<int_hash<location_t, 0, UINT_MAX>, location_t> silent;
+	basic_block bb;
+
+	push_cfun(DECL_STRUCT_FUNCTION(function));
+	if (flag_test_coverage)
+		cover_copy(function);
+	DECL_SOURCE_LOCATION(function) =
+		silent_location(DECL_SOURCE_LOCATION(function));
+	cfun->function_start_locus = silent_location(cfun->function_start_locus);
+	cfun->function_end_locus = silent_location(cfun->function_end_locus);
+	FOR_EACH_BB_FN(bb, cfun)
+		for (gimple_stmt_iterator gsi = gsi_start_bb(bb);
+		     !gsi_end_p(gsi); gsi_next(&gsi)) {
+			gimple *stmt = gsi_stmt(gsi);
+			location_t where = LOCATION_LOCUS(gimple_location(stmt));
+			tree block = gimple_block(stmt);
+			bool known;
+
+			if (where <= BUILTINS_LOCATION)
+				continue;
+			location_t &found = silent.get_or_insert(where, &known);
+
+			if (!known)
+				found = silent_location(where);
+			gimple_set_location(stmt, found);
+			if (block)
+				gimple_set_block(stmt, block);
+		}
+	pop_cfun();
 }
 
 /* Build MARKED's thunk if it is needed, and redirect aliases to it. */
@@ -292,6 +463,9 @@ static void make_thunk(struct marked_function *marked)
 		thunk->no_reorder = variant->no_reorder;
 		thunk->order = variant->order;
 		marked->thunk_done = true;
+	} else if (marked->thunk_done) {
+		silence_copy(marked->thunk);
+		hide_from_analyzer(marked->thunk);
 	}
 	if (marked->thunk_done)
 		move_aliases(variant, cgraph_node::get(marked->thunk));

@@ -164,6 +164,8 @@ static tree add_tag_parameter(tree function)
 	DECL_ARG_TYPE(parm) = type;
 	DECL_ARTIFICIAL(parm) = 1;
 	DECL_NAMELESS(parm) = 1;
+	/* At -O0, others take a place on the stack. */
+	DECL_REGISTER(parm) = 1;
 	TREE_READONLY(parm) = 1;
 	TREE_USED(parm) = 1;
 	DECL_ARGUMENTS(function) = chainon(DECL_ARGUMENTS(function), parm);
@@ -393,6 +395,41 @@ bool has_fallback(struct marked_function *marked)
 	       ignores_further_argument(marked->decl);
 }
 
+/*
+ * If ALLOCATOR has the attribute malloc (DEALLOCATOR), and DEALLOCATOR is
+ * marked, calls of it are calls of its variant: name that one, for -fanalyzer.
+ * The original remains if it may be called through a pointer.
+ */
+static void name_deallocator_variants(tree allocator)
+{
+	tree attribute;
+
+	for (attribute = DECL_ATTRIBUTES(allocator);
+	     (attribute = lookup_attribute("malloc", attribute));
+	     attribute = TREE_CHAIN(attribute)) {
+		tree arguments = TREE_VALUE(attribute);
+		struct marked_function *marked;
+		tree named;
+
+		if (!arguments || TREE_CODE(TREE_VALUE(arguments)) != FUNCTION_DECL)
+			continue;
+		marked = marked_function_of(TREE_VALUE(arguments));
+		if (!marked || !marked->variant || marked->variant == marked->decl ||
+		    marked->kind == VARIANT_LEFT_ALONE)
+			continue;
+		named = tree_cons(NULL_TREE, marked->variant,
+				  TREE_CHAIN(arguments));
+		if (cgraph_node::get(marked->decl)->address_taken) {
+			TREE_CHAIN(attribute) =
+				tree_cons(TREE_PURPOSE(attribute), named,
+					  TREE_CHAIN(attribute));
+			attribute = TREE_CHAIN(attribute);
+		} else {
+			TREE_VALUE(attribute) = named;
+		}
+	}
+}
+
 /* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
@@ -411,4 +448,15 @@ void make_variants(void)
 		if (has_fallback(marked))
 			declare_weak(marked->variant);
 	});
+	if (flag_analyzer) {
+		cgraph_node *node;
+
+		/* Variants that are only declared have no node yet. */
+		for_each_marked_function([](struct marked_function *marked) {
+			if (marked->variant && marked->variant != marked->decl)
+				name_deallocator_variants(marked->variant);
+		});
+		FOR_EACH_FUNCTION(node)
+			name_deallocator_variants(node->decl);
+	}
 }
