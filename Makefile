@@ -294,6 +294,9 @@ check-strip: deps-check
 # What it costs.
 include bench/bench.mk
 
+# The runtime for user space.
+include lib/user/user.mk
+
 install-tree:
 	@scripts/install-deps.sh python3 patch
 	@scripts/install-tree.sh '$(KERNEL)'
