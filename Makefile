@@ -38,7 +38,7 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
+.PHONY: help run shell check check-all check-plugin check-user check-kernel check-compile check-tree \
 	check-strip plugin install-tree series strip-macros kernel kernel-debug kernel-stripped \
 	kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check
@@ -50,6 +50,7 @@ help:
 	@echo '                    is patched compiled; its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
+	@echo '  make check-user     the tests of the library for user space alone'
 	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
@@ -57,6 +58,9 @@ help:
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
+	@echo 'make user           the library for programs in user space, below $(O)/'
+	@echo 'make install PREFIX=<dir>'
+	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
@@ -99,7 +103,7 @@ deps-vm: deps-kernel
 CHECK_CC := gcc-12 gcc-11
 
 deps-check: deps-vm
-	@scripts/install-deps.sh dejagnu expect python3 shellcheck $(check_kver:%=linux-source-%) \
+	@scripts/install-deps.sh dejagnu expect python3 shellcheck pkg-config $(check_kver:%=linux-source-%) \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 #
@@ -266,18 +270,21 @@ run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
 # One kernel in all its forms takes most of the time, so the others are only
 # compiled where they differ from the kernel they come from.
 check: deps-check
-	@$(call run_check) plugin project $(check_kver:%=tree:%) \
+	@$(call run_check) plugin user project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
 
 # Run before an issue is resolved; the summary is then committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
-		plugin project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		plugin user project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
 check-plugin: deps-check
 	@$(call run_check) plugin
+
+check-user: deps-check
+	@$(call run_check) user
 
 check-kernel: deps-check
 	@$(call run_check) kernel:$(KVER)

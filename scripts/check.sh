@@ -6,6 +6,7 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin		the compiler's tests, with each supported compiler
+#	user		the library for programs in user space, the same
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
@@ -146,6 +147,13 @@ plugin_tests()
 		run_tests alloctag
 }
 
+# user_tests CC: test liballoctag in programs compiled with CC.
+user_tests()
+{
+	built "liballoctag" project_make user
+	CC_UNDER_TEST=$1 run_tests user
+}
+
 unpack()
 {
 	for kver in $kernels; do
@@ -210,6 +218,10 @@ beside()
 	if wants plugin; then
 		in_part plugin-gcc-12 plugin_tests gcc-12 gcc-11
 		in_part plugin-gcc-11 plugin_tests gcc-11 gcc-12
+	fi
+	if wants user; then
+		in_part user-gcc-11 user_tests gcc-11
+		in_part user-gcc-12 user_tests gcc-12
 	fi
 	if wants project; then
 		in_part project run_tests project

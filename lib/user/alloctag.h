@@ -60,7 +60,7 @@ typedef uint32_t alloc_tag_idx_t;
  * On a local variable of type const struct alloc_tag *: calls of allocators in
  * its scope pass the tag in it.
  */
-#define ALLOC_TAG_VARIABLE	__attribute__((allocator_tag))
+#define ALLOC_TAG_VARIABLE	__attribute__((allocator_tag, unused))
 
 /* The plugin replaces calls of these two; neither is ever defined. */
 

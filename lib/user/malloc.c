@@ -621,14 +621,18 @@ static bool find_allocators(void)
 #define FIND(from, name)							\
 	(*(void **)&real.name = dlsym(from, #name))
 
+/* Ours, also if the names are those of others in this process. */
+static void *own_malloc(size_t size) __attribute__((alias("malloc")));
+static void own_free(void *p) __attribute__((alias("free")));
+
 /*
  * Find the allocators that ours replace. If others replace ours, find those and
  * return false.
  */
 static bool find_allocators(void)
 {
-	bool first = dlsym(RTLD_DEFAULT, "malloc") == (void *)malloc &&
-		dlsym(RTLD_DEFAULT, "free") == (void *)free;
+	bool first = dlsym(RTLD_DEFAULT, "malloc") == (void *)own_malloc &&
+		dlsym(RTLD_DEFAULT, "free") == (void *)own_free;
 	void *from = first ? RTLD_NEXT : RTLD_DEFAULT;
 
 	FIND(from, malloc);
