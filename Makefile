@@ -57,6 +57,7 @@ help:
 	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
+	@echo 'make bench-user     what the library for user space costs'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make user           the library for programs in user space, below $(O)/'
 	@echo 'make install PREFIX=<dir>'

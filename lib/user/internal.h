@@ -28,11 +28,14 @@
 #include "../../include/linux/alloc_tag_abi.h"
 #include "alloctag.h"
 
+/* Also for declarations, so that variables need no load of their address. */
+#pragma GCC visibility push(hidden)
+
 #define likely(x)	__builtin_expect(!!(x), 1)
 #define unlikely(x)	__builtin_expect(!!(x), 0)
 /* Rarely called: keep it out of the functions that call it. */
 #define SLOW		__attribute__((cold, noinline))
-/* Part of the interface. All else is hidden (-fvisibility=hidden). */
+/* Part of the interface. All else is hidden. */
 #define EXPORTED	__attribute__((visibility("default")))
 
 /* An index must fit the cell of a block; see malloc.c. */
@@ -118,13 +121,25 @@ static inline size_t alloc_tag_hash(const struct tag_table *table,
 	return (uint64_t)(uintptr_t)tag * UINT64_C(0x9e3779b97f4a7c15) >> table->shift;
 }
 
+/* The entry to look at first for TAG. */
+static inline struct tag_entry *alloc_tag_first_entry(const struct alloc_tag *tag)
+{
+	struct tag_table *table = atomic_load_explicit(&alloc_tag_table, memory_order_acquire);
+
+	return &table->entry[alloc_tag_hash(table, tag)];
+}
+
+static inline bool alloc_tag_is_of(struct tag_entry *entry, const struct alloc_tag *tag)
+{
+	return atomic_load_explicit(&entry->tag, memory_order_acquire) == tag;
+}
+
 /* The index of TAG, which is added if it is new; IDX_NONE if that fails. */
 static inline alloc_tag_idx_t alloc_tag_to_idx(const struct alloc_tag *tag)
 {
-	struct tag_table *table = atomic_load_explicit(&alloc_tag_table, memory_order_acquire);
-	struct tag_entry *entry = &table->entry[alloc_tag_hash(table, tag)];
+	struct tag_entry *entry = alloc_tag_first_entry(tag);
 
-	if (likely(atomic_load_explicit(&entry->tag, memory_order_acquire) == tag))
+	if (likely(alloc_tag_is_of(entry, tag)))
 		return atomic_load_explicit(&entry->idx, memory_order_relaxed);
 	return alloc_tag_idx_slow(tag);
 }
@@ -235,5 +250,7 @@ void *alloc_tag_recharge(void *p, const struct alloc_tag *tag);
 
 extern _Atomic bool alloc_tag_report_pending;
 void alloc_tag_report_locked(void);
+
+#pragma GCC visibility pop
 
 #endif /* ALLOCTAG_INTERNAL_H */

@@ -80,6 +80,8 @@ size_t __wrap_malloc_usable_size(void *p);
 #define ORIGINAL(name)	name
 #endif
 
+static void *first_malloc(size_t size);
+
 static struct {
 	void *(*malloc)(size_t size);
 	void (*free)(void *p);
@@ -91,7 +93,7 @@ static struct {
 	void *(*valloc)(size_t size);
 	void *(*pvalloc)(size_t size);
 	size_t (*usable_size)(void *p);
-} real;
+} real = { .malloc = first_malloc };
 
 static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
 
@@ -102,11 +104,11 @@ static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
 static bool counting;
 
 /*
- * Set if blocks have cells, and the word in front of a block is its size as
- * glibc keeps it, so that no call is needed to find the cell. Tried out by
- * initialize().
+ * The word in front of a block is its size as glibc keeps it, with some flags.
+ * If none of these bits is set in it, the block has a cell, and no call is
+ * needed to find it. All bits until initialize() has tried that.
  */
-static bool fast;
+static size_t slow_bits = ~(size_t)0;
 
 static SLOW void initialize(void);
 
@@ -153,22 +155,23 @@ static inline bool is_ready(void)
  * Cells
  */
 
-/* The usable size of the block P, if fast is set and P isn't mapped. */
-static inline size_t fast_usable_size(const void *p)
+static inline size_t size_word(const void *p)
 {
-	/* The block extends into the word before the size of the next one. */
-	return (((const size_t *)p)[-1] & ~(size_t)7) - sizeof(size_t);
+	return ((const size_t *)p)[-1];
 }
 
-/* Can fast_usable_size() be asked? */
-static inline bool is_fast(const void *p)
+/* The usable size of the block with this word, which has no slow_bits. */
+static inline size_t word_usable_size(size_t word)
 {
-	return likely(fast) && likely(!(((const size_t *)p)[-1] & MAPPED));
+	/* The block extends into the word before the size of the next one. */
+	return (word & ~(size_t)7) - sizeof(size_t);
 }
 
 static inline size_t usable_size(void *p)
 {
-	return is_fast(p) ? fast_usable_size(p) : real.usable_size(p);
+	size_t word = size_word(p);
+
+	return likely(!(word & slow_bits)) ? word_usable_size(word) : real.usable_size(p);
 }
 
 static inline char *cell_of(void *p, size_t usable)
@@ -212,18 +215,16 @@ static inline size_t cell_bytes(uint64_t value, size_t usable)
 	return usable - (value >> IDX_BITS & MAX_SLACK);
 }
 
-/* Not inlined, so that the caller need not save registers. */
-static SLOW void *count_alloc_slow(void *p, size_t size, alloc_tag_idx_t idx)
+static inline uint64_t cell_value(const void *p, size_t slack, alloc_tag_idx_t idx)
 {
-	alloc_tag_count_alloc_slow(idx, size);
-	return p;
+	return idx | (uint64_t)slack << IDX_BITS | check_bits(p);
 }
 
 /*
  * Charge the new block P, for which SIZE bytes were asked, to IDX. Returns P,
  * which may be NULL.
  */
-static inline void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
+static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 {
 	size_t usable, slack;
 
@@ -235,9 +236,8 @@ static inline void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 		slack = MAX_SLACK;
 		size = usable - slack;
 	}
-	write_cell(cell_of(p, usable), idx | (uint64_t)slack << IDX_BITS | check_bits(p));
-	if (unlikely(!alloc_tag_try_count_alloc(idx, size)))
-		return count_alloc_slow(p, size, idx);
+	write_cell(cell_of(p, usable), cell_value(p, slack, idx));
+	alloc_tag_count_alloc(idx, size);
 	return p;
 }
 
@@ -381,23 +381,57 @@ EXPORTED void *ORIGINAL(malloc)(size_t size)
 	ALLOCATE(size, IDX_MALLOC, malloc(with_cell(size)), malloc(size));
 }
 
+/* What tagged_malloc() doesn't handle itself. */
+static SLOW void *charge_slow(void *p, size_t size, const struct alloc_tag *tag)
+{
+	if (!counting || is_early(p))
+		return p;
+	return charge_block(p, size, alloc_tag_to_idx(tag));
+}
+
+/*
+ * Like charge_block(real.malloc()), but without a call after the one of
+ * real.malloc(), so that few registers are saved. No slack can be too large
+ * here. Nothing is tested before it is known that there is a block: until
+ * initialize() was called, real.malloc() is first_malloc().
+ */
 void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 {
-	ALLOCATE(size, alloc_tag_to_idx(tag), malloc(with_cell(size)), malloc(size));
+	size_t with_cell, word, usable;
+	struct tag_entry *entry;
+	alloc_tag_idx_t idx;
+	void *p;
+
+	if (unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
+		return real.malloc(SIZE_MAX);
+	p = real.malloc(with_cell);
+	if (unlikely(!p))
+		return p;
+	word = size_word(p);
+	entry = alloc_tag_first_entry(tag);
+	if (unlikely(word & slow_bits) || unlikely(!alloc_tag_is_of(entry, tag)))
+		return charge_slow(p, size, tag);
+	idx = atomic_load_explicit(&entry->idx, memory_order_relaxed);
+	if (unlikely(!alloc_tag_try_count_alloc(idx, size)))
+		return charge_slow(p, size, tag);
+	usable = word_usable_size(word);
+	write_cell(cell_of(p, usable), cell_value(p, usable - size, idx));
+	return p;
 }
 
 EXPORTED void ORIGINAL(free)(void *p)
 {
-	size_t usable;
+	size_t word, usable;
 	uint64_t value;
 
 	if (!p)
 		return;
-	if (!is_fast(p)) {
+	word = size_word(p);
+	if (unlikely(word & slow_bits)) {
 		free_slow(p);
 		return;
 	}
-	usable = fast_usable_size(p);
+	usable = word_usable_size(word);
 	value = read_cell(cell_of(p, usable));
 	if (unlikely(!is_valid(value, p)) ||
 	    unlikely(!alloc_tag_try_count_free(cell_idx(value), cell_bytes(value, usable)))) {
@@ -594,8 +628,8 @@ static bool try_fast(void)
 
 		if (!p)
 			return false;
-		if (!(((size_t *)p)[-1] & MAPPED))
-			equal = equal && fast_usable_size(p) == real.usable_size(p);
+		if (!(size_word(p) & MAPPED))
+			equal = equal && word_usable_size(size_word(p)) == real.usable_size(p);
 		real.free(p);
 	}
 	return equal;
@@ -622,8 +656,8 @@ static bool find_allocators(void)
 	(*(void **)&real.name = dlsym(from, #name))
 
 /* Ours, also if the names are those of others in this process. */
-static void *own_malloc(size_t size) __attribute__((alias("malloc")));
-static void own_free(void *p) __attribute__((alias("free")));
+static __typeof__(malloc) own_malloc __attribute__((alias("malloc"), copy(malloc)));
+static __typeof__(free) own_free __attribute__((alias("free"), copy(free)));
 
 /*
  * Find the allocators that ours replace. If others replace ours, find those and
@@ -662,13 +696,20 @@ static void initialize(void)
 	found = find_allocators();
 	if (found)
 		alloc_tag_add_untagged(untagged);
-	fast = found && try_fast();
+	if (found && try_fast())
+		slow_bits = MAPPED;
 	counting = found;
 	state = INITIALIZED;
 	/* These may allocate memory. */
 	if (found)
 		alloc_tag_init_counters();
 	errno = saved_errno;
+}
+
+/* real.malloc() until there is one. */
+static void *first_malloc(size_t size)
+{
+	return is_ready() ? real.malloc(size) : early_alloc(size);
 }
 
 /* Are blocks counted? */

@@ -65,3 +65,15 @@ install: user plugin
 	install -m 644 $(user_build)/alloctag.pc '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
 	install -m 644 lib/user/alloctag.h '$(DESTDIR)$(PREFIX)/include'
 	install -m 644 lib/user/libc.list '$(DESTDIR)$(PREFIX)/share/alloctag'
+
+# What it adds to malloc() and free().
+.PHONY: bench-user
+
+bench-user: user plugin $(user_build)/bench-malloc
+	@$(user_build)/bench-malloc
+
+$(user_build)/bench-malloc: bench/user/malloc.c $(user_so) lib/user/libc.list
+	$(Q)$(CC) -O2 -Wall -fplugin=$(plugin_build)/alloctag_plugin.so \
+		-fplugin-arg-alloctag_plugin-allocators=lib/user/libc.list \
+		-fno-builtin-malloc -fno-builtin-calloc -o $@ $< \
+		-L$(user_build) -lalloctag -Wl,-rpath,$(user_build) -pthread
