@@ -58,13 +58,15 @@ $(user_build)/alloctag.pc: lib/user/alloctag.pc.in lib/user/libc.list NEWS FORCE
 
 install: user plugin
 	install -d '$(DESTDIR)$(PREFIX)/lib/alloctag' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' \
-		'$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/share/alloctag'
+		'$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/share/alloctag' \
+		'$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(user_so) $(user_a) '$(DESTDIR)$(PREFIX)/lib'
 	ln -sf $(user_soname) '$(DESTDIR)$(PREFIX)/lib/liballoctag.so'
 	install -m 644 $(plugin_build)/alloctag_plugin.so '$(DESTDIR)$(PREFIX)/lib/alloctag'
 	install -m 644 $(user_build)/alloctag.pc '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
 	install -m 644 lib/user/alloctag.h '$(DESTDIR)$(PREFIX)/include'
 	install -m 644 lib/user/libc.list '$(DESTDIR)$(PREFIX)/share/alloctag'
+	install -m 755 tools/alloctag-list '$(DESTDIR)$(PREFIX)/bin'
 
 # What it adds to malloc() and free().
 .PHONY: bench-user
