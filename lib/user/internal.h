@@ -204,7 +204,7 @@ static inline void counter_add(_Atomic uint64_t *counter, uint64_t n)
 			      memory_order_relaxed);
 }
 
-/* Fails if the thread has no counter for IDX: count_alloc_slow() then counts. */
+/* Fails if the thread has no counter for IDX. The slow function then counts. */
 static inline bool alloc_tag_try_count_alloc(alloc_tag_idx_t idx, size_t bytes)
 {
 	struct counter *counter;

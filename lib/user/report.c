@@ -7,8 +7,8 @@
  *
  *	ALLOCINFO=FILE		the format of /proc/allocinfo
  *	ALLOCTAG=FILE		the format of /proc/alloctag
- *	ALLOCTAG_SIGNAL=USR1	write them not only at exit, but also on SIGUSR1;
- *				or USR2, or a number
+ *	ALLOCTAG_SIGNAL=USR1	write them on SIGUSR1 as well as at exit; or
+ *				USR2, or a number
  *
  * "%p" in FILE is the process ID. Without it, a child process appends "." and
  * its own. "-" is standard error.

@@ -7,7 +7,7 @@
  * Shared objects can be unloaded, and another object, with other tags, can then
  * be loaded at the same address. Our dlclose() removes the tags of objects that
  * are gone. While the C library's dlclose() runs, the hash table is replaced by
- * an empty one, so that all threads come to alloc_tag_idx_slow(), which compares
+ * an empty one, so that all threads come to alloc_tag_idx_slow(). That compares
  * the tag with the copy. If a removed call site turns up again, because the
  * object was loaded again, it has its old index.
  */

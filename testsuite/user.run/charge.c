@@ -95,7 +95,7 @@ int main(void)
 	expect("kept", 0, 0, 0);
 	free(p);
 
-	/* Nothing to charge, nothing to uncharge, and what never was charged. */
+	/* No tag, no index, and an index that never was. */
 	expect_true(alloc_tag_charge(NULL, 100) == 0);
 	alloc_tag_uncharge(0, 100);
 	alloc_tag_uncharge(4000000000u, 100);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What destructors of thread-specific data free is counted, whatever the order. */
+/* What destructors of thread-specific data free is counted, in any order. */
 #include <pthread.h>
 
 #include "check.h"
