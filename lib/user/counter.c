@@ -54,17 +54,21 @@ bool alloc_tag_lock_in_handler(void)
 	return true;
 }
 
-bool alloc_tag_trylock(void)
-{
-	return !pthread_mutex_trylock(&mutex);
-}
-
 void alloc_tag_unlock(void)
 {
 	pthread_mutex_unlock(&mutex);
 	locking = false;
 	/* A signal that came while it was locked could not report. */
-	while (unlikely(alloc_tag_report_pending) && alloc_tag_trylock()) {
+	alloc_tag_report_if_pending();
+}
+
+/*
+ * Write a report that a signal asked for. If the lock is held, its owner does
+ * that when it is released. Context: any, also a signal handler.
+ */
+void alloc_tag_report_if_pending(void)
+{
+	while (unlikely(alloc_tag_report_pending) && !pthread_mutex_trylock(&mutex)) {
 		alloc_tag_report_locked();
 		pthread_mutex_unlock(&mutex);
 	}

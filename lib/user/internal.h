@@ -68,8 +68,8 @@ enum {
  */
 void alloc_tag_lock(void);
 bool alloc_tag_lock_in_handler(void);
-bool alloc_tag_trylock(void);
 void alloc_tag_unlock(void);
+void alloc_tag_report_if_pending(void);
 
 /* Memory of whole pages, zeroed; NULL if there is none. */
 void *alloc_tag_pages(size_t bytes);

@@ -286,10 +286,7 @@ static void handle_signal(int signal)
 {
 	(void)signal;
 	alloc_tag_report_pending = true;
-	if (alloc_tag_trylock()) {
-		alloc_tag_report_locked();
-		alloc_tag_unlock();
-	}
+	alloc_tag_report_if_pending();
 }
 
 /* Store what the environment variable VARIABLE says in FILE. */

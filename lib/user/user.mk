@@ -41,7 +41,7 @@ $(user_build)/%.a.o: lib/user/%.c $(user_headers) | $(user_build)
 
 $(user_so): $(user_so_objects)
 	@echo "  LD      $(@F)"
-	$(Q)$(CC) -shared -Wl,-soname,$(user_soname) -Wl,-z,defs -o $@ $^
+	$(Q)$(CC) -shared -pthread -Wl,-soname,$(user_soname) -Wl,-z,defs -o $@ $^
 	@ln -sf $(user_soname) $(user_build)/liballoctag.so
 
 $(user_a): $(user_a_objects)

@@ -3,6 +3,7 @@
  * A child has what its parent had, and counts from there; the parent does not
  * see what the child does. Other threads don't disturb it.
  */
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/wait.h>
 
@@ -32,6 +33,17 @@ static void *busy(void *arg)
 	return arg;
 }
 
+/* Has the library's lock most of the time. */
+static void *reporter(void *arg)
+{
+	int fd = open("/dev/null", O_WRONLY);
+
+	while (!stop)
+		alloc_tag_report_alloctag(fd);
+	close(fd);
+	return arg;
+}
+
 static void *one_block(void *arg)
 {
 	(void)arg;
@@ -40,12 +52,13 @@ static void *one_block(void *arg)
 
 int main(void)
 {
-	pthread_t id[2];
+	pthread_t id[3];
 	void *p = common(), *q = common();
 	int i;
 
 	for (i = 0; i < 2; i++)
 		pthread_create(&id[i], NULL, busy, NULL);
+	pthread_create(&id[2], NULL, reporter, NULL);
 	for (i = 0; i < 50; i++) {
 		int status;
 		pid_t child = fork();
@@ -68,7 +81,7 @@ int main(void)
 		expect_true(waitpid(child, &status, 0) == child && status == 0);
 	}
 	stop = 1;
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < 3; i++)
 		pthread_join(id[i], NULL);
 	expect("common", 200, 2, 2);
 	expect("in_child", 0, 0, 0);
