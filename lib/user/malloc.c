@@ -655,9 +655,20 @@ static bool find_allocators(void)
 #define FIND(from, name)							\
 	(*(void **)&real.name = dlsym(from, #name))
 
-/* Ours, also if the names are those of others in this process. */
-static __typeof__(malloc) own_malloc __attribute__((alias("malloc"), copy(malloc)));
-static __typeof__(free) own_free __attribute__((alias("free"), copy(free)));
+/*
+ * Is ours the malloc() of the process? The address that dlsym() finds would not
+ * tell: in a program that isn't position-independent, it can be that of a stub
+ * of the program's. A call does; ours returns memory of the array while the
+ * state is INITIALIZING.
+ */
+static bool is_first(void)
+{
+	void *p = malloc(1);
+	bool first = is_early(p);
+
+	free(p);
+	return first;
+}
 
 /*
  * Find the allocators that ours replace. If others replace ours, find those and
@@ -665,8 +676,7 @@ static __typeof__(free) own_free __attribute__((alias("free"), copy(free)));
  */
 static bool find_allocators(void)
 {
-	bool first = dlsym(RTLD_DEFAULT, "malloc") == (void *)own_malloc &&
-		dlsym(RTLD_DEFAULT, "free") == (void *)own_free;
+	bool first = is_first();
 	void *from = first ? RTLD_NEXT : RTLD_DEFAULT;
 
 	FIND(from, malloc);
