@@ -38,10 +38,10 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-all check-plugin check-kernel check-compile check-tree \
-	check-strip check-compilers check-programs plugin install-tree series strip-macros \
+.PHONY: help run shell check check-all check-plugin check-user check-kernel check-compile \
+	check-tree check-strip check-compilers check-programs plugin install-tree series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
-	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin
+	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -50,6 +50,7 @@ help:
 	@echo '                    is patched compiled; its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
+	@echo '  make check-user     the tests of the library for user space alone'
 	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
@@ -60,7 +61,11 @@ help:
 	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
+	@echo 'make bench-user     what the library for user space costs'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
+	@echo 'make user           the library for programs in user space, below $(O)/'
+	@echo 'make install PREFIX=<dir>'
+	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
@@ -109,8 +114,11 @@ deps-check-plugin:
 	@scripts/install-deps.sh dejagnu expect gdb \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
-deps-check: deps-vm deps-check-plugin
-	@scripts/install-deps.sh python3 shellcheck $(check_kver:%=linux-source-%)
+deps-check-user: deps-check-plugin
+	@scripts/install-deps.sh pkg-config python3
+
+deps-check: deps-vm deps-check-plugin deps-check-user
+	@scripts/install-deps.sh shellcheck $(check_kver:%=linux-source-%)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -272,18 +280,19 @@ shell: $(kernel)/initramfs.gz
 #
 
 check_plugin := $(CHECK_CC:%=plugin:%)
+check_user := $(CHECK_CC:%=user:%)
 run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
 
 # One kernel in all its forms takes most of the time, so the others are only
 # compiled where they differ from the kernel they come from.
 check: deps-check
-	@$(call run_check) $(check_plugin) project $(check_kver:%=tree:%) \
+	@$(call run_check) $(check_plugin) $(check_user) project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
 
 # Run before an issue is resolved; the summary is then committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
-		$(check_plugin) project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_plugin) $(check_user) project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
@@ -308,6 +317,9 @@ check-programs:
 	@$(clean_env) scripts/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) $(build) $(CHECK_CC)
 
+check-user: deps-check-user
+	@$(call run_check) $(check_user)
+
 check-kernel: deps-check
 	@$(call run_check) kernel:$(KVER)
 
@@ -322,6 +334,9 @@ check-strip: deps-check
 
 # What it costs.
 include bench/bench.mk
+
+# The runtime for user space.
+include lib/user/user.mk
 
 install-tree:
 	@scripts/install-deps.sh python3 patch

@@ -6,6 +6,7 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
+#	user:CC		the library for programs in user space, with that compiler
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
@@ -155,6 +156,13 @@ plugin_tests()
 		run_tests alloctag
 }
 
+# user_tests CC: test liballoctag in programs compiled with CC.
+user_tests()
+{
+	built "liballoctag" project_make user
+	CC_UNDER_TEST=$1 run_tests user
+}
+
 unpack()
 {
 	for kver in $kernels; do
@@ -217,7 +225,12 @@ in_vms()
 beside()
 {
 	for compiler in $compilers; do
-		in_part "plugin-$compiler" plugin_tests "$compiler"
+		if wants "plugin:$compiler"; then
+			in_part "plugin-$compiler" plugin_tests "$compiler"
+		fi
+		if wants "user:$compiler"; then
+			in_part "user-$compiler" user_tests "$compiler"
+		fi
 	done
 	if wants project; then
 		in_part project run_tests project
@@ -294,10 +307,10 @@ summary()
 }
 
 cd "$top" || exit 1
-compilers=$(for part in $parts; do echo "${part#plugin:} $part"; done |
-	sed -n 's/ plugin:.*//p' | paste -s -d ' ')
+compilers=$(for part in $parts; do echo "$part"; done |
+	sed -nE 's/^(plugin|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n '/^plugin:/d; s/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n '/^plugin:/d; /^user:/d; s/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 beside &

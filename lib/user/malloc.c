@@ -1,0 +1,735 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * malloc.c - malloc() and the other allocators of the C library
+ *
+ * Each is defined twice. malloc.alloctag() has the tag as an additional
+ * argument; the plugin makes the program call it. malloc() itself is called by
+ * libraries that were built without the plugin; what they allocate is charged
+ * to one line for each allocator, that of its definition here. Both call the
+ * next malloc() in the search order of the dynamic linker, usually the C
+ * library's.
+ *
+ * Since all allocators of the process are replaced, each block has a cell: the
+ * last eight bytes of the memory that malloc_usable_size() says is there. It
+ * has the index of the call site, how many bytes of the block were not asked
+ * for, and a check sum over the address. A block without a valid cell is left
+ * alone: it was allocated by an object that has other allocators in its search
+ * order (RTLD_DEEPBIND). Nothing is in front of a block, so the C library can
+ * free it, and tell its size, in any case.
+ *
+ * If another library's malloc() comes before ours in the search order of the
+ * program (LD_PRELOAD, a sanitizer, an allocator of the program's own), ours
+ * isn't called for all blocks. Then nothing is counted, and malloc.alloctag()
+ * calls that malloc().
+ *
+ * In the static library, the linker replaces the names (--wrap): malloc() is
+ * __wrap_malloc() here, and the C library's is __real_malloc().
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+/* The additional memory of each block. */
+#define CELL		sizeof(uint64_t)
+
+#define SLACK_BITS	22
+#define CHECK_BITS	(64 - IDX_BITS - SLACK_BITS)
+#define MAX_SLACK	((1u << SLACK_BITS) - 1)
+
+/* glibc's mark of a block that is a mapping of its own, in its size. */
+#define MAPPED		((size_t)2)
+
+/*
+ * The allocators that we call.
+ */
+
+#ifdef ALLOC_TAG_WRAP
+
+#define ORIGINAL(name)	__wrap_##name
+
+void *__real_malloc(size_t size);
+void __real_free(void *p);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+int __real_posix_memalign(void **p, size_t alignment, size_t size);
+void *__real_memalign(size_t alignment, size_t size);
+void *__real_valloc(size_t size);
+void *__real_pvalloc(size_t size);
+size_t __real_malloc_usable_size(void *p);
+
+void *__wrap_malloc(size_t size);
+void __wrap_free(void *p);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_reallocarray(void *p, size_t n, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+int __wrap_posix_memalign(void **p, size_t alignment, size_t size);
+void *__wrap_memalign(size_t alignment, size_t size);
+void *__wrap_valloc(size_t size);
+void *__wrap_pvalloc(size_t size);
+size_t __wrap_malloc_usable_size(void *p);
+
+#else
+#define ORIGINAL(name)	name
+#endif
+
+static void *first_malloc(size_t size);
+
+static struct {
+	void *(*malloc)(size_t size);
+	void (*free)(void *p);
+	void *(*calloc)(size_t n, size_t size);
+	void *(*realloc)(void *p, size_t size);
+	void *(*aligned_alloc)(size_t alignment, size_t size);
+	int (*posix_memalign)(void **p, size_t alignment, size_t size);
+	void *(*memalign)(size_t alignment, size_t size);
+	void *(*valloc)(size_t size);
+	void *(*pvalloc)(size_t size);
+	size_t (*usable_size)(void *p);
+} real = { .malloc = first_malloc };
+
+static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
+
+/*
+ * Whether blocks have cells. Set once, before the first block is allocated that
+ * is not in the array below.
+ */
+static bool counting;
+
+/*
+ * The word in front of a block is its size as glibc keeps it, with some flags.
+ * If none of these bits is set in it, the block has a cell, and no call is
+ * needed to find it. All bits until initialize() has tried that.
+ */
+static size_t slow_bits = ~(size_t)0;
+
+static SLOW void initialize(void);
+
+/*
+ * Memory for what the dynamic linker allocates while initialize() calls it.
+ * Never freed.
+ */
+static _Alignas(16) char early[16384];
+static size_t early_used;
+
+static void *early_alloc(size_t size)
+{
+	char *p = early + early_used + 16;
+
+	if (size > sizeof(early) - early_used - 32) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	/* The word in front must not look like one of glibc's. */
+	((size_t *)p)[-1] = MAPPED;
+	early_used += 16 + ((size + 15) & ~(size_t)15);
+	return p;
+}
+
+static bool is_early(const void *p)
+{
+	return (uintptr_t)p - (uintptr_t)early < sizeof(early);
+}
+
+/*
+ * Called first by everything that allocates. False while the allocators are not
+ * known, because initialize() is looking for them.
+ */
+static inline bool is_ready(void)
+{
+	if (likely(state == INITIALIZED))
+		return true;
+	if (state == UNINITIALIZED)
+		initialize();
+	return state == INITIALIZED;
+}
+
+/*
+ * Cells
+ */
+
+static inline size_t size_word(const void *p)
+{
+	return ((const size_t *)p)[-1];
+}
+
+/* The usable size of the block with this word, which has no slow_bits. */
+static inline size_t word_usable_size(size_t word)
+{
+	/* The block extends into the word before the size of the next one. */
+	return (word & ~(size_t)7) - sizeof(size_t);
+}
+
+static inline size_t usable_size(void *p)
+{
+	size_t word = size_word(p);
+
+	return likely(!(word & slow_bits)) ? word_usable_size(word) : real.usable_size(p);
+}
+
+static inline char *cell_of(void *p, size_t usable)
+{
+	return (char *)p + usable - CELL;
+}
+
+/* The address need not be aligned: other allocators have odd sizes. */
+static inline uint64_t read_cell(const char *cell)
+{
+	uint64_t value;
+
+	__builtin_memcpy(&value, cell, sizeof(value));
+	return value;
+}
+
+static inline void write_cell(char *cell, uint64_t value)
+{
+	__builtin_memcpy(cell, &value, sizeof(value));
+}
+
+/* The part of a cell that depends on the address: some bits of it, on top. */
+static inline uint64_t check_bits(const void *p)
+{
+	return (uint64_t)(uintptr_t)p >> 4 << (64 - CHECK_BITS);
+}
+
+static inline bool is_valid(uint64_t value, const void *p)
+{
+	return (value ^ check_bits(p)) >> (64 - CHECK_BITS) == 0;
+}
+
+static inline alloc_tag_idx_t cell_idx(uint64_t value)
+{
+	return value & (MAX_SITES - 1);
+}
+
+/* What the block was charged with. */
+static inline size_t cell_bytes(uint64_t value, size_t usable)
+{
+	return usable - (value >> IDX_BITS & MAX_SLACK);
+}
+
+static inline uint64_t cell_value(const void *p, size_t slack, alloc_tag_idx_t idx)
+{
+	return idx | (uint64_t)slack << IDX_BITS | check_bits(p);
+}
+
+/*
+ * Charge the new block P, for which SIZE bytes were asked, to IDX. Returns P,
+ * which may be NULL.
+ */
+static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
+{
+	size_t usable, slack;
+
+	if (unlikely(!p))
+		return p;
+	usable = usable_size(p);
+	slack = usable - size;
+	if (unlikely(slack > MAX_SLACK)) {
+		slack = MAX_SLACK;
+		size = usable - slack;
+	}
+	write_cell(cell_of(p, usable), cell_value(p, slack, idx));
+	alloc_tag_count_alloc(idx, size);
+	return p;
+}
+
+/*
+ * Free the block P in any case that free() doesn't handle itself. P isn't NULL.
+ */
+static SLOW void free_slow(void *p)
+{
+	size_t usable;
+	uint64_t value;
+	char *cell;
+
+	if (is_early(p) || !is_ready())
+		return;
+	usable = counting ? usable_size(p) : 0;
+	if (usable >= CELL) {
+		cell = cell_of(p, usable);
+		value = read_cell(cell);
+		if (is_valid(value, p)) {
+			write_cell(cell, 0);
+			alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+		}
+	}
+	real.free(p);
+}
+
+/*
+ * The size to ask for, for a block of SIZE bytes. If there is no such size, one
+ * that can't be had: the allocator then sets errno.
+ */
+static inline size_t with_cell(size_t size)
+{
+	return likely(size <= SIZE_MAX - CELL) ? size + CELL : SIZE_MAX;
+}
+
+/*
+ * What each pair of functions has in common. IDX is an expression, only
+ * evaluated if blocks are counted.
+ */
+#define ALLOCATE(size, idx, call_counting, call)				\
+	do {									\
+		if (unlikely(!counting)) {					\
+			if (unlikely(!is_ready()))				\
+				return early_alloc(size);			\
+			if (!counting)						\
+				return real.call;				\
+		}								\
+		return charge_block(real.call_counting, size, idx);		\
+	} while (0)
+
+static inline void *do_realloc(void *p, size_t size, alloc_tag_idx_t idx)
+{
+	size_t usable;
+	uint64_t value;
+	char *cell;
+	bool charged;
+	void *moved;
+
+	usable = usable_size(p);
+	charged = usable >= CELL;
+	if (charged) {
+		cell = cell_of(p, usable);
+		value = read_cell(cell);
+		charged = is_valid(value, p);
+	}
+	/* The next block here may have no cell: don't leave a valid one. */
+	if (charged)
+		write_cell(cell, 0);
+	moved = real.realloc(p, with_cell(size));
+	if (!moved) {
+		if (charged)
+			write_cell(cell, value);
+		return NULL;
+	}
+	if (charged) {
+		alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+		/* A library makes the block larger: it remains its owner's. */
+		if (idx < NR_UNTAGGED)
+			idx = cell_idx(value);
+	}
+	return charge_block(moved, size, idx);
+}
+
+/* TAG is NULL for a call without a tag, which has the index IDX. */
+static inline void *tagged_realloc_as(void *p, size_t size, const struct alloc_tag *tag,
+				      alloc_tag_idx_t idx)
+{
+	void *copy;
+
+	if (unlikely(!is_ready()) || unlikely(is_early(p))) {
+		size_t left = p ? (size_t)(early + sizeof(early) - (char *)p) : 0;
+
+		copy = ORIGINAL(malloc)(size);
+		if (copy && p)
+			memcpy(copy, p, size < left ? size : left);
+		return copy;
+	}
+	if (!counting)
+		return real.realloc(p, size);
+	/* As glibc does. */
+	if (unlikely(p && !size)) {
+		ORIGINAL(free)(p);
+		return NULL;
+	}
+	if (tag)
+		idx = alloc_tag_to_idx(tag);
+	if (!p)
+		return charge_block(real.malloc(with_cell(size)), size, idx);
+	return do_realloc(p, size, idx);
+}
+
+/*
+ * The allocators. UNTAGGED() is the line that calls without a tag are charged
+ * to, ALLOC_TAG_VARIANT() the function that the plugin calls. The latter are
+ * weak, so that a program can have a function of its own of that name.
+ */
+#define UNTAGGED(name)								\
+	static const struct alloc_tag untagged_##name = {			\
+		__FILE__, #name, "", __LINE__, 0, ALLOC_TAG_UNTAGGED }
+#define ALLOC_TAG_VARIANT(name)	__asm__(#name ".alloctag") __attribute__((weak)) EXPORTED
+
+void *tagged_malloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(malloc);
+void *tagged_calloc(size_t n, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(calloc);
+void *tagged_realloc(void *p, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(realloc);
+void *tagged_reallocarray(void *p, size_t n, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(reallocarray);
+void *tagged_aligned_alloc(size_t alignment, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(aligned_alloc);
+int tagged_posix_memalign(void **p, size_t alignment, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(posix_memalign);
+void *tagged_memalign(size_t alignment, size_t size, const struct alloc_tag *tag)
+	ALLOC_TAG_VARIANT(memalign);
+void *tagged_valloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(valloc);
+void *tagged_pvalloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(pvalloc);
+
+UNTAGGED(malloc);
+EXPORTED void *ORIGINAL(malloc)(size_t size)
+{
+	ALLOCATE(size, IDX_MALLOC, malloc(with_cell(size)), malloc(size));
+}
+
+/* What tagged_malloc() doesn't handle itself. */
+static SLOW void *charge_slow(void *p, size_t size, const struct alloc_tag *tag)
+{
+	if (!counting || is_early(p))
+		return p;
+	return charge_block(p, size, alloc_tag_to_idx(tag));
+}
+
+/*
+ * Like charge_block(real.malloc()), but without a call after the one of
+ * real.malloc(), so that few registers are saved. No slack can be too large
+ * here. Nothing is tested before it is known that there is a block: until
+ * initialize() was called, real.malloc() is first_malloc().
+ */
+void *tagged_malloc(size_t size, const struct alloc_tag *tag)
+{
+	size_t with_cell, word, usable;
+	struct tag_entry *entry;
+	alloc_tag_idx_t idx;
+	void *p;
+
+	if (unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
+		return real.malloc(SIZE_MAX);
+	p = real.malloc(with_cell);
+	if (unlikely(!p))
+		return p;
+	word = size_word(p);
+	entry = alloc_tag_first_entry(tag);
+	if (unlikely(word & slow_bits) || unlikely(!alloc_tag_is_of(entry, tag)))
+		return charge_slow(p, size, tag);
+	idx = atomic_load_explicit(&entry->idx, memory_order_relaxed);
+	if (unlikely(!alloc_tag_try_count_alloc(idx, size)))
+		return charge_slow(p, size, tag);
+	usable = word_usable_size(word);
+	write_cell(cell_of(p, usable), cell_value(p, usable - size, idx));
+	return p;
+}
+
+EXPORTED void ORIGINAL(free)(void *p)
+{
+	size_t word, usable;
+	uint64_t value;
+
+	if (!p)
+		return;
+	word = size_word(p);
+	if (unlikely(word & slow_bits)) {
+		free_slow(p);
+		return;
+	}
+	usable = word_usable_size(word);
+	value = read_cell(cell_of(p, usable));
+	if (unlikely(!is_valid(value, p)) ||
+	    unlikely(!alloc_tag_try_count_free(cell_idx(value), cell_bytes(value, usable)))) {
+		free_slow(p);
+		return;
+	}
+	write_cell(cell_of(p, usable), 0);
+	real.free(p);
+}
+
+/* The product, or what can't be had. */
+static inline size_t product(size_t n, size_t size)
+{
+	size_t bytes;
+
+	return unlikely(__builtin_mul_overflow(n, size, &bytes)) ? SIZE_MAX : bytes;
+}
+
+UNTAGGED(calloc);
+EXPORTED void *ORIGINAL(calloc)(size_t n, size_t size)
+{
+	ALLOCATE(product(n, size), IDX_CALLOC, calloc(1, with_cell(product(n, size))),
+		 calloc(n, size));
+}
+
+void *tagged_calloc(size_t n, size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(product(n, size), alloc_tag_to_idx(tag),
+		 calloc(1, with_cell(product(n, size))), calloc(n, size));
+}
+
+UNTAGGED(realloc);
+EXPORTED void *ORIGINAL(realloc)(void *p, size_t size)
+{
+	return tagged_realloc_as(p, size, NULL, IDX_REALLOC);
+}
+
+void *tagged_realloc(void *p, size_t size, const struct alloc_tag *tag)
+{
+	return tagged_realloc_as(p, size, tag, IDX_NONE);
+}
+
+UNTAGGED(reallocarray);
+EXPORTED void *ORIGINAL(reallocarray)(void *p, size_t n, size_t size)
+{
+	return tagged_realloc_as(p, product(n, size), NULL, IDX_REALLOCARRAY);
+}
+
+void *tagged_reallocarray(void *p, size_t n, size_t size, const struct alloc_tag *tag)
+{
+	return tagged_realloc_as(p, product(n, size), tag, IDX_NONE);
+}
+
+UNTAGGED(aligned_alloc);
+EXPORTED void *ORIGINAL(aligned_alloc)(size_t alignment, size_t size)
+{
+	ALLOCATE(size, IDX_ALIGNED_ALLOC, aligned_alloc(alignment, with_cell(size)),
+		 aligned_alloc(alignment, size));
+}
+
+void *tagged_aligned_alloc(size_t alignment, size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(size, alloc_tag_to_idx(tag), aligned_alloc(alignment, with_cell(size)),
+		 aligned_alloc(alignment, size));
+}
+
+static inline int posix_memalign_as(void **p, size_t alignment, size_t size,
+				    const struct alloc_tag *tag, alloc_tag_idx_t idx)
+{
+	int error;
+
+	if (unlikely(!is_ready()))
+		return ENOMEM;
+	if (!counting)
+		return real.posix_memalign(p, alignment, size);
+	error = real.posix_memalign(p, alignment, with_cell(size));
+	if (!error)
+		charge_block(*p, size, tag ? alloc_tag_to_idx(tag) : idx);
+	return error;
+}
+
+UNTAGGED(posix_memalign);
+EXPORTED int ORIGINAL(posix_memalign)(void **p, size_t alignment, size_t size)
+{
+	return posix_memalign_as(p, alignment, size, NULL, IDX_POSIX_MEMALIGN);
+}
+
+int tagged_posix_memalign(void **p, size_t alignment, size_t size, const struct alloc_tag *tag)
+{
+	return posix_memalign_as(p, alignment, size, tag, IDX_NONE);
+}
+
+UNTAGGED(memalign);
+EXPORTED void *ORIGINAL(memalign)(size_t alignment, size_t size)
+{
+	ALLOCATE(size, IDX_MEMALIGN, memalign(alignment, with_cell(size)),
+		 memalign(alignment, size));
+}
+
+void *tagged_memalign(size_t alignment, size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(size, alloc_tag_to_idx(tag), memalign(alignment, with_cell(size)),
+		 memalign(alignment, size));
+}
+
+UNTAGGED(valloc);
+EXPORTED void *ORIGINAL(valloc)(size_t size)
+{
+	ALLOCATE(size, IDX_VALLOC, valloc(with_cell(size)), valloc(size));
+}
+
+void *tagged_valloc(size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(size, alloc_tag_to_idx(tag), valloc(with_cell(size)), valloc(size));
+}
+
+/* The program may use what pvalloc() rounds SIZE up to. */
+static inline size_t whole_pages(size_t size)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+
+	return size > SIZE_MAX - page ? SIZE_MAX : (size + page - 1) & ~(page - 1);
+}
+
+UNTAGGED(pvalloc);
+EXPORTED void *ORIGINAL(pvalloc)(size_t size)
+{
+	ALLOCATE(whole_pages(size), IDX_PVALLOC, valloc(with_cell(whole_pages(size))),
+		 pvalloc(size));
+}
+
+void *tagged_pvalloc(size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(whole_pages(size), alloc_tag_to_idx(tag),
+		 valloc(with_cell(whole_pages(size))), pvalloc(size));
+}
+
+/* Without the cell, which the program must not overwrite. */
+EXPORTED size_t ORIGINAL(malloc_usable_size)(void *p)
+{
+	size_t usable;
+
+	if (!p || is_early(p) || !is_ready())
+		return 0;
+	usable = real.usable_size(p);
+	if (counting && usable >= CELL && is_valid(read_cell(cell_of(p, usable)), p))
+		usable -= CELL;
+	return usable;
+}
+
+/*
+ * Charge the block P, which the C library has allocated for the program, to
+ * TAG. Nothing changes if P is NULL, or if it has a line of the program's
+ * already: then the C library only made it larger. Returns P.
+ */
+void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
+{
+	size_t usable;
+	uint64_t value;
+
+	if (!p || is_early(p) || !counting)
+		return p;
+	usable = usable_size(p);
+	if (usable < CELL)
+		return p;
+	value = read_cell(cell_of(p, usable));
+	if (!is_valid(value, p) || cell_idx(value) >= NR_UNTAGGED)
+		return p;
+	alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+	return charge_block(p, cell_bytes(value, usable), alloc_tag_to_idx(tag));
+}
+
+static const struct alloc_tag *const untagged[NR_UNTAGGED] = {
+	[IDX_MALLOC]		= &untagged_malloc,
+	[IDX_CALLOC]		= &untagged_calloc,
+	[IDX_REALLOC]		= &untagged_realloc,
+	[IDX_REALLOCARRAY]	= &untagged_reallocarray,
+	[IDX_ALIGNED_ALLOC]	= &untagged_aligned_alloc,
+	[IDX_POSIX_MEMALIGN]	= &untagged_posix_memalign,
+	[IDX_MEMALIGN]		= &untagged_memalign,
+	[IDX_VALLOC]		= &untagged_valloc,
+	[IDX_PVALLOC]		= &untagged_pvalloc,
+};
+
+/* Does the word in front of a block tell its size, as with glibc? */
+static bool try_fast(void)
+{
+	static const size_t sizes[] = { 1, 24, 25, 100, 1000, 5000, 200000 };
+	bool equal = true;
+	size_t i;
+
+	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		void *p = real.malloc(sizes[i]);
+
+		if (!p)
+			return false;
+		if (!(size_word(p) & MAPPED))
+			equal = equal && word_usable_size(size_word(p)) == real.usable_size(p);
+		real.free(p);
+	}
+	return equal;
+}
+
+#ifdef ALLOC_TAG_WRAP
+static bool find_allocators(void)
+{
+	real.malloc = __real_malloc;
+	real.free = __real_free;
+	real.calloc = __real_calloc;
+	real.realloc = __real_realloc;
+	real.aligned_alloc = __real_aligned_alloc;
+	real.posix_memalign = __real_posix_memalign;
+	real.memalign = __real_memalign;
+	real.valloc = __real_valloc;
+	real.pvalloc = __real_pvalloc;
+	real.usable_size = __real_malloc_usable_size;
+	return true;
+}
+#else
+/* Store the address of a function, for which C has no cast from void *. */
+#define FIND(from, name)							\
+	(*(void **)&real.name = dlsym(from, #name))
+
+/*
+ * Is ours the malloc() of the process? The address that dlsym() finds would not
+ * tell: in a program that isn't position-independent, it can be that of a stub
+ * of the program's. A call does; ours returns memory of the array while the
+ * state is INITIALIZING.
+ */
+static bool is_first(void)
+{
+	void *p = malloc(1);
+	bool first = is_early(p);
+
+	free(p);
+	return first;
+}
+
+/*
+ * Find the allocators that ours replace. If others replace ours, find those and
+ * return false.
+ */
+static bool find_allocators(void)
+{
+	bool first = is_first();
+	void *from = first ? RTLD_NEXT : RTLD_DEFAULT;
+
+	FIND(from, malloc);
+	FIND(from, free);
+	FIND(from, calloc);
+	FIND(from, realloc);
+	FIND(from, aligned_alloc);
+	FIND(from, posix_memalign);
+	FIND(from, memalign);
+	FIND(from, valloc);
+	FIND(from, pvalloc);
+	*(void **)&real.usable_size = dlsym(from, "malloc_usable_size");
+	return first && real.usable_size;
+}
+#endif
+
+/*
+ * Find the allocators. The dynamic linker or a library calls malloc() before
+ * constructors run, and before there is a second thread.
+ */
+static void initialize(void)
+{
+	int saved_errno = errno;
+	bool found;
+
+	state = INITIALIZING;
+	found = find_allocators();
+	if (found)
+		alloc_tag_add_untagged(untagged);
+	if (found && try_fast())
+		slow_bits = MAPPED;
+	counting = found;
+	state = INITIALIZED;
+	/* These may allocate memory. */
+	if (found)
+		alloc_tag_init_counters();
+	errno = saved_errno;
+}
+
+/* real.malloc() until there is one. */
+static void *first_malloc(size_t size)
+{
+	return is_ready() ? real.malloc(size) : early_alloc(size);
+}
+
+/* Are blocks counted? */
+bool alloc_tag_is_counting(void)
+{
+	return is_ready() && counting;
+}
+
+/* For a program that doesn't allocate before it has threads. */
+static __attribute__((constructor(101))) void initialize_early(void)
+{
+	is_ready();
+}

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * site.c - from a tag to its index; the table of call sites
+ *
+ * An index is never used again: blocks and counters may still refer to it.
+ *
+ * Shared objects can be unloaded, and another object, with other tags, can then
+ * be loaded at the same address. Our dlclose() removes the tags of objects that
+ * are gone. While the C library's dlclose() runs, the hash table is replaced by
+ * an empty one, so that all threads come to alloc_tag_idx_slow(). That compares
+ * the tag with the copy. If a removed call site turns up again, because the
+ * object was loaded again, it has its old index.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "internal.h"
+
+#define FIRST_BITS	9
+
+/* The first table. */
+static struct {
+	struct tag_table table;
+	struct tag_entry entry[1u << FIRST_BITS];
+} first = { .table.shift = 64 - FIRST_BITS };
+
+_Atomic(struct tag_table *) alloc_tag_table = &first.table;
+/* The table in use; alloc_tag_table is an empty one while closing is not 0. */
+static struct tag_table *table = &first.table;
+/* Calls of dlclose() under way. */
+static unsigned int closing;
+
+struct site *alloc_tag_sites;
+alloc_tag_idx_t alloc_tag_nr_sites;
+static alloc_tag_idx_t max_sites;
+/* How many of them are removed. */
+static alloc_tag_idx_t removed;
+
+/* The entry of a tag that was removed: not NULL, so that searches go on. */
+#define REMOVED		((const struct alloc_tag *)1)
+
+void *alloc_tag_pages(size_t bytes)
+{
+	void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return pages == MAP_FAILED ? NULL : pages;
+}
+
+/* A copy of STRING, never freed, or NULL. */
+static const char *copy_string(const char *string)
+{
+	static char *at;
+	static size_t left;
+	static const char *last;
+	size_t size = strlen(string) + 1;
+	char *copy;
+
+	/* Call sites of one file mostly come together. */
+	if (last && !strcmp(last, string))
+		return last;
+	if (size == 1)
+		return "";
+	if (size > left) {
+		size_t bytes = size > 65536 ? size : 65536;
+
+		at = alloc_tag_pages(bytes);
+		left = at ? bytes : 0;
+		if (!at)
+			return NULL;
+	}
+	copy = memcpy(at, string, size);
+	at += size;
+	left -= size;
+	last = copy;
+	return copy;
+}
+
+struct module {
+	const struct alloc_tag *tag;
+	const char *name;
+};
+
+/* Does the object INFO have ADDRESS in one of its segments? */
+static bool object_has(const struct dl_phdr_info *info, const void *address)
+{
+	int i;
+
+	for (i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+
+		if (segment->p_type == PT_LOAD &&
+		    (uintptr_t)address - (info->dlpi_addr + segment->p_vaddr) < segment->p_memsz)
+			return true;
+	}
+	return false;
+}
+
+static int find_module(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct module *module = data;
+	const char *slash;
+
+	(void)size;
+	if (!object_has(info, module->tag))
+		return 0;
+	slash = strrchr(info->dlpi_name, '/');
+	module->name = slash ? slash + 1 : info->dlpi_name;
+	return 1;
+}
+
+/* The entry of TAG, or the one to put it into. */
+static struct tag_entry *find_entry(struct tag_table *in, const struct alloc_tag *tag)
+{
+	size_t mask = ((size_t)1 << (64 - in->shift)) - 1;
+	size_t at = alloc_tag_hash(in, tag);
+
+	for (;; at = (at + 1) & mask) {
+		const struct alloc_tag *found =
+			atomic_load_explicit(&in->entry[at].tag, memory_order_acquire);
+
+		if (!found || found == tag)
+			return &in->entry[at];
+	}
+}
+
+static void set_entry(struct tag_entry *entry, const struct alloc_tag *tag, alloc_tag_idx_t idx)
+{
+	atomic_store_explicit(&entry->idx, idx, memory_order_relaxed);
+	/* Whoever finds the tag must find its index, too. */
+	atomic_store_explicit(&entry->tag, tag, memory_order_release);
+}
+
+/* Make room for one more entry. Threads may still read the old table. */
+static bool grow_table(void)
+{
+	size_t nr = (size_t)1 << (64 - table->shift);
+	struct tag_table *larger;
+	size_t i;
+
+	if (table->used < nr / 2)
+		return true;
+	larger = alloc_tag_pages(sizeof(*larger) + 2 * nr * sizeof(larger->entry[0]));
+	if (!larger)
+		return false;
+	larger->shift = table->shift - 1;
+	for (i = 0; i < nr; i++) {
+		const struct alloc_tag *tag =
+			atomic_load_explicit(&table->entry[i].tag, memory_order_relaxed);
+
+		if (!tag || tag == REMOVED)
+			continue;
+		set_entry(find_entry(larger, tag), tag, table->entry[i].idx);
+		larger->used++;
+	}
+	table = larger;
+	if (!closing)
+		atomic_store_explicit(&alloc_tag_table, table, memory_order_release);
+	return true;
+}
+
+/* Make room for one more call site. */
+static bool grow_sites(void)
+{
+	alloc_tag_idx_t more = max_sites ? 2 * max_sites : 512;
+	void *sites;
+
+	if (alloc_tag_nr_sites < max_sites)
+		return true;
+	if (max_sites == MAX_SITES)
+		return false;
+	if (max_sites)
+		sites = mremap(alloc_tag_sites, max_sites * sizeof(struct site),
+			       more * sizeof(struct site), MREMAP_MAYMOVE);
+	else
+		sites = alloc_tag_pages(more * sizeof(struct site));
+	if (!sites || sites == MAP_FAILED)
+		return false;
+	alloc_tag_sites = sites;
+	max_sites = more;
+	return true;
+}
+
+/* Does SITE describe the place that TAG, in MODULE, describes? */
+static bool same_site(const struct site *site, const struct alloc_tag *tag, const char *module)
+{
+	return site->line == tag->line && site->column == tag->column &&
+		site->flags == tag->flags && !strcmp(site->function, tag->function) &&
+		!strcmp(site->file, tag->file) && !strcmp(site->type, tag->type) &&
+		!strcmp(site->module, module);
+}
+
+/* A call site for TAG: a removed one of the same place, or a new one. */
+static alloc_tag_idx_t add_site(const struct alloc_tag *tag, const char *module)
+{
+	alloc_tag_idx_t idx;
+	struct site site = {
+		.tag	= tag,
+		.line	= tag->line,
+		.column	= tag->column,
+		.flags	= tag->flags,
+	};
+
+	for (idx = removed ? NR_UNTAGGED : alloc_tag_nr_sites; idx < alloc_tag_nr_sites; idx++)
+		if (!alloc_tag_sites[idx].tag && same_site(&alloc_tag_sites[idx], tag, module)) {
+			alloc_tag_sites[idx].tag = tag;
+			removed--;
+			return idx;
+		}
+
+	if (!grow_sites())
+		return IDX_NONE;
+	/* The last string is the one that the next call site may share. */
+	site.function = copy_string(tag->function);
+	site.type = copy_string(tag->type);
+	site.module = copy_string(module);
+	site.file = copy_string(tag->file);
+	if (!site.function || !site.type || !site.module || !site.file)
+		return IDX_NONE;
+	alloc_tag_sites[alloc_tag_nr_sites] = site;
+	return alloc_tag_nr_sites++;
+}
+
+/*
+ * The index of a tag that is not where alloc_tag_to_idx() looks first. Context:
+ * any in which malloc() may be called; takes alloc_tag_mutex.
+ */
+SLOW alloc_tag_idx_t alloc_tag_idx_slow(const struct alloc_tag *tag)
+{
+	struct module module = { .tag = tag, .name = "" };
+	alloc_tag_idx_t idx = IDX_NONE;
+	struct tag_entry *entry;
+	int saved_errno = errno;
+	bool known;
+
+	alloc_tag_lock();
+	entry = find_entry(table, tag);
+	known = !closing && entry->tag == tag;
+	if (known)
+		idx = entry->idx;
+	alloc_tag_unlock();
+	if (known)
+		return idx;
+
+	/* Takes the loader's lock. */
+	dl_iterate_phdr(find_module, &module);
+
+	alloc_tag_lock();
+	if (!alloc_tag_nr_sites || !grow_table())
+		goto unlock;
+	entry = find_entry(table, tag);
+	if (entry->tag == tag) {
+		idx = entry->idx;
+		if (!closing || same_site(&alloc_tag_sites[idx], tag, module.name))
+			goto unlock;
+		/* Another tag was there before. */
+		alloc_tag_sites[idx].tag = NULL;
+		removed++;
+	}
+	idx = add_site(tag, module.name);
+	if (idx != IDX_NONE) {
+		table->used += entry->tag != tag;
+		set_entry(entry, tag, idx);
+	}
+unlock:
+	alloc_tag_unlock();
+	errno = saved_errno;
+	return idx;
+}
+
+/*
+ * Add the NR_UNTAGGED tags of calls that pass none. They are in this library
+ * and must be the first. Context: initialisation, alloc_tag_mutex not held.
+ */
+void alloc_tag_add_untagged(const struct alloc_tag *const *tags)
+{
+	struct module module = { .tag = tags[IDX_MALLOC], .name = "" };
+	alloc_tag_idx_t idx;
+
+	dl_iterate_phdr(find_module, &module);
+	alloc_tag_lock();
+	if (grow_sites()) {
+		alloc_tag_nr_sites = 1;
+		for (idx = 1; idx < NR_UNTAGGED; idx++)
+			add_site(tags[idx], module.name);
+	}
+	alloc_tag_unlock();
+}
+
+#ifndef ALLOC_TAG_WRAP
+
+/*
+ * dlclose()
+ */
+
+/* The segments of all objects that are loaded. */
+struct segments {
+	struct segment {
+		uintptr_t start, end;
+	} *segment;
+	size_t nr, max;
+};
+
+static int add_segments(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct segments *all = data;
+	int i;
+
+	(void)size;
+	for (i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+
+		if (segment->p_type != PT_LOAD)
+			continue;
+		/* Count those that there is no room for. */
+		if (all->nr < all->max) {
+			all->segment[all->nr].start = info->dlpi_addr + segment->p_vaddr;
+			all->segment[all->nr].end = all->segment[all->nr].start + segment->p_memsz;
+		}
+		all->nr++;
+	}
+	return 0;
+}
+
+static bool is_loaded(const struct segments *all, const void *address)
+{
+	size_t i;
+
+	for (i = 0; i < all->nr; i++)
+		if ((uintptr_t)address >= all->segment[i].start &&
+		    (uintptr_t)address < all->segment[i].end)
+			return true;
+	return false;
+}
+
+/*
+ * Remove the tags that are not in a loaded object. Tags of an object that
+ * another thread has loaded meanwhile may be removed as well: their next call
+ * finds their call site again.
+ */
+static void remove_unloaded_tags(void)
+{
+	struct segments all = { .nr = 0 };
+	size_t i, nr, bytes = 0;
+
+	do {
+		if (all.segment)
+			munmap(all.segment, bytes);
+		all.max = all.nr + 16;
+		bytes = all.max * sizeof(*all.segment);
+		all.segment = alloc_tag_pages(bytes);
+		if (!all.segment)
+			return;
+		all.nr = 0;
+		dl_iterate_phdr(add_segments, &all);
+	} while (all.nr > all.max);
+
+	alloc_tag_lock();
+	nr = (size_t)1 << (64 - table->shift);
+	for (i = 0; i < nr; i++) {
+		struct tag_entry *entry = &table->entry[i];
+		const struct alloc_tag *tag = entry->tag;
+
+		if (!tag || tag == REMOVED || is_loaded(&all, tag))
+			continue;
+		entry->tag = REMOVED;
+		alloc_tag_sites[entry->idx].tag = NULL;
+		removed++;
+	}
+	alloc_tag_unlock();
+	munmap(all.segment, bytes);
+}
+
+/* Add N to closing, and replace the table. */
+static void set_closing(int n)
+{
+	static struct {
+		struct tag_table table;
+		struct tag_entry entry[2];
+	} empty = { .table.shift = 63 };
+
+	alloc_tag_lock();
+	closing += n;
+	atomic_store(&alloc_tag_table, closing ? &empty.table : table);
+	alloc_tag_unlock();
+}
+
+EXPORTED int dlclose(void *handle)
+{
+	static _Atomic(int (*)(void *)) next;
+	int (*real)(void *) = next;
+	int result;
+
+	if (!real) {
+		real = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
+		next = real;
+	}
+	set_closing(1);
+	result = real(handle);
+	remove_unloaded_tags();
+	set_closing(-1);
+	return result;
+}
+#endif
