@@ -92,12 +92,6 @@ static vec<struct preprocessed_line> preprocessed_lines;
 /* One more than the index of a line with that number in its file, or 0. */
 static vec<unsigned int> line_heads;
 
-bool is_token(const struct token *token, const char *text)
-{
-	return (token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD) &&
-	       !strcmp(token->text, text);
-}
-
 /* Free all tokens. */
 void free_tokens(void)
 {

@@ -40,8 +40,14 @@ struct token {
 	struct expanded_macro *expanded;
 };
 
+/* Whether TOKEN is the word or the sign TEXT. */
+static inline bool is_token(const struct token *token, const char *text)
+{
+	return (token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD) &&
+	       token->text[0] == text[0] && !strcmp(token->text, text);
+}
+
 const char *join_words(const char *first, const char *second);
-bool is_token(const struct token *token, const char *text);
 bool read_call(location_t where, const char *callee,
 	       vec<struct token> *tokens, vec<unsigned int> *calls);
 void free_tokens(void);

@@ -191,6 +191,7 @@ struct operand_type {
  * What a call's source text is read with.
  *
  * @tokens:	the call, after macro expansion
+ * @groups:	for each bracket that opens a group, the token after the group
  * @scopes:	the blocks around the call, outermost first, or NULL if they
  *		aren't known
  * @function:	the function that the call is in
@@ -198,6 +199,7 @@ struct operand_type {
  */
 struct call_text {
 	vec<struct token> *tokens;
+	vec<unsigned int> *groups;
 	vec<tree> *scopes;
 	tree function;
 	location_t where;
@@ -228,24 +230,45 @@ static const char *word_at(const struct call_text *call, unsigned int at)
 	return (*call->tokens)[at].text;
 }
 
+/* Whether the token at AT opens, or closes, a group. */
+static bool opens_group(const struct call_text *call, unsigned int at)
+{
+	return text_is(call, at, "(") || text_is(call, at, "[") ||
+	       text_is(call, at, "{");
+}
+
+static bool closes_group(const struct call_text *call, unsigned int at)
+{
+	return text_is(call, at, ")") || text_is(call, at, "]") ||
+	       text_is(call, at, "}");
+}
+
+/*
+ * Fill CALL's groups. Macros nest them so deeply that looking for the end of
+ * each, whenever it is passed over, would take most of the time.
+ */
+static void find_groups(const struct call_text *call)
+{
+	auto_vec<unsigned int> open;
+	unsigned int i;
+
+	for (i = 0; i < call->tokens->length(); i++) {
+		call->groups->safe_push(call->tokens->length());
+		if (opens_group(call, i))
+			open.safe_push(i);
+		else if (!open.is_empty() && closes_group(call, i))
+			(*call->groups)[open.pop()] = i + 1;
+	}
+}
+
 /*
  * The token after the group that begins with the bracket at AT; the number of
- * tokens if it isn't complete.
+ * tokens if it isn't complete, or if there is no bracket.
  */
 static unsigned int after_group(const struct call_text *call, unsigned int at)
 {
-	unsigned int nesting = 0;
-
-	for (; at < call->tokens->length(); at++) {
-		if (text_is(call, at, "(") || text_is(call, at, "[") ||
-		    text_is(call, at, "{"))
-			nesting++;
-		else if (text_is(call, at, ")") || text_is(call, at, "]") ||
-			 text_is(call, at, "}"))
-			if (!--nesting)
-				return at + 1;
-	}
-	return at;
+	return at < call->groups->length() ? (*call->groups)[at] :
+					     call->tokens->length();
 }
 
 /* The declaration that NAME means at CALL, or NULL_TREE if not known. */
@@ -609,8 +632,7 @@ static unsigned int find_at_top(const struct call_text *call, unsigned int at,
 	while (at < end) {
 		if (text_is_one_of(call, at, texts))
 			return at;
-		if (text_is(call, at, "(") || text_is(call, at, "[") ||
-		    text_is(call, at, "{"))
+		if (opens_group(call, at))
 			at = after_group(call, at);
 		else
 			at++;
@@ -788,7 +810,8 @@ static char *type_from_sizeof(location_t where, tree callee, tree function,
 {
 	auto_vec<struct token> tokens;
 	auto_vec<unsigned int> calls;
-	struct call_text call = { &tokens, scopes, function, where };
+	auto_vec<unsigned int> groups;
+	struct call_text call = { &tokens, &groups, scopes, function, where };
 	char *name = NULL;
 	unsigned int i;
 
@@ -797,6 +820,8 @@ static char *type_from_sizeof(location_t where, tree callee, tree function,
 		       &calls) ||
 	    !measures_something(&call))
 		calls.truncate(0);
+	else
+		find_groups(&call);
 	for (i = 0; i < calls.length(); i++) {
 		unsigned int at = calls[i];
 		char *other = NULL;
