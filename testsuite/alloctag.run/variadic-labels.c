@@ -1,10 +1,13 @@
 /*
  * A variadic function that GCC can't copy, for it has a static table of its
- * labels, and an alias of it: calls in this unit use the original names.
+ * labels, and an alias of it: calls in this unit use the original names, and
+ * what it allocates is charged to its own lines.
  */
 /* { dg-do run } */
 /* { dg-additional-options "-w" } */
 #include "counter.h"
+
+static unsigned int line;
 
 void *get(const char *steps, ...) __allocator;
 void *get(const char *steps, ...)
@@ -20,7 +23,7 @@ add:
 	goto *table[*steps++ - 'a'];
 end:
 	__builtin_va_end(ap);
-	return test_alloc(n);
+	line = __LINE__; return test_alloc(n);
 }
 void *get_alias(const char *steps, ...) __allocator __attribute__((alias("get")));
 
@@ -28,7 +31,7 @@ int main(void)
 {
 	char *p = get("aab", 10, 20), *q = get_alias("ab", 5);
 
-	check_untagged("get", 2, 35);
+	check_site("get", line, NULL, 2, 35);
 	check(p && q);
 	return 0;
 }
