@@ -332,12 +332,12 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 
 	if (listed == LISTED_EXCLUDED) {
 		marked->kind = VARIANT_LEFT_ALONE;
-	} else if ((reason = reason_to_leave_alone(node))) {
-		marked->kind = VARIANT_LEFT_ALONE;
-		report_not_instrumented(marked, reason);
 	} else if ((reason = reason_never_called(node))) {
 		marked->kind = VARIANT_LEFT_ALONE;
 		report_never_called(marked, reason);
+	} else if ((reason = reason_to_leave_alone(node))) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_not_instrumented(marked, reason);
 	} else if (defined_in_asm(node)) {
 		marked->kind = VARIANT_LEFT_ALONE;
 		reason = G_("assembly code in this unit defines it");
