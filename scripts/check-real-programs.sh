@@ -12,9 +12,9 @@
 # compile(), with the compiler in $cc and its options in $flags, and try(),
 # which tests what compile() built.
 #
-# For each program, set of options and compiler a line is printed, PASS, FAIL, or
-# UNSUPPORTED if it doesn't build or work without the plugin; then "N passed, N
-# failed, N known failures, N unsupported", as torture.sh does. BUILD/programs
+# For each program, set of options and compiler a line is printed, PASS, FAIL,
+# or UNSUPPORTED if it doesn't build or work without the plugin; then "N passed,
+# N failed, N known failures, N unsupported", as torture.sh does. BUILD/programs
 # has sources and logs. Exits 0 if nothing failed.
 
 set -u

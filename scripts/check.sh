@@ -6,7 +6,7 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
-#	user:CC		the library for programs in user space, with that compiler
+#	user:CC		the library for programs in user space, with CC
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile

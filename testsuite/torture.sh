@@ -98,8 +98,8 @@ list_functions()
 		LC_ALL=C sort -u
 }
 
-# With -r, print about half of the lines of the standard input, the same ones for
-# the same seed and program. Without, print all.
+# With -r, print about half of the lines of the standard input, the same ones
+# for the same seed and program. Without, print all.
 some_functions()
 {
 	if [ -z "$T_SEED" ]; then
