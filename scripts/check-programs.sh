@@ -123,7 +123,7 @@ test_random_programs()
 		"$(plugin_of "$1")" "$dir/random"
 }
 
-[ -z "$parts" ] || unpack_testsuite
+! { wants execute || wants torture; } || unpack_testsuite
 for compiler in $compilers; do
 	! wants real || test_real_programs "$compiler"
 	test_gcc_programs "$compiler"
