@@ -41,6 +41,9 @@
  */
 #define ALLOC_TAG_SIZE		32
 
+/* Width in bits of the line number; the flags have the rest of its 32 bits. */
+#define ALLOC_TAG_LINE_BITS	24
+
 /*
  * Flag: this tag is used for calls that pass none, because they are made
  * through a function pointer or by code built without the plugin. Its file and
@@ -54,20 +57,22 @@
  * @file:	source file of the call, relative to the source tree
  * @function:	name of the calling function in the source
  * @type:	type of the object, for example "struct foo"; "" if not known
- * @line:	line of the call
- * @column:	column of the call, counted from 1; 0 if it does not fit
+ * @line:	line of the call; 0 if it does not fit
  * @flags:	ALLOC_TAG_UNTAGGED or 0
+ * @column:	column of the call, counted from 1; 0 if it does not fit
+ * @entry:	0; the kernel's module loader stores the module entry here, see
+ *		lib/alloc_tag_module.c
  *
- * Tags are constants. @file is NULL in the null tag and in reserved entries
- * that are not in use.
+ * Tags are constants, and @file is never NULL, except in the kernel's null tag.
  */
 struct alloc_tag {
 	const char *file;
 	const char *function;
 	const char *type;
-	unsigned int line;
+	unsigned int line : ALLOC_TAG_LINE_BITS;
+	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS;
 	unsigned short column;
-	unsigned short flags;
+	unsigned short entry;
 } __attribute__((aligned(ALLOC_TAG_SIZE)));
 #endif
 

@@ -356,7 +356,7 @@ static inline void *tagged_realloc_as(void *p, size_t size, const struct alloc_t
  */
 #define UNTAGGED(name)								\
 	static const struct alloc_tag untagged_##name = {			\
-		__FILE__, #name, "", __LINE__, 0, ALLOC_TAG_UNTAGGED }
+		__FILE__, #name, "", __LINE__, ALLOC_TAG_UNTAGGED, 0, 0 }
 #define ALLOC_TAG_VARIANT(name)	__asm__(#name ".alloctag") __attribute__((weak)) EXPORTED
 
 void *tagged_malloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(malloc);

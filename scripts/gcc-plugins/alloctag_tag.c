@@ -50,9 +50,10 @@ static tree build_tag_type(void)
 	field = add_field(record, NULL_TREE, "file", text);
 	field = add_field(record, field, "function", text);
 	field = add_field(record, field, "type", text);
+	/* Two bit-fields share this one, see line_and_flags(). */
 	field = add_field(record, field, "line", unsigned_type_node);
 	field = add_field(record, field, "column", short_unsigned_type_node);
-	field = add_field(record, field, "flags", short_unsigned_type_node);
+	field = add_field(record, field, "entry", short_unsigned_type_node);
 	SET_TYPE_ALIGN(record, ALLOC_TAG_SIZE * BITS_PER_UNIT);
 	TYPE_USER_ALIGN(record) = 1;
 	/* No struct of the source is meant: -Wpadded has nothing to say. */
@@ -146,6 +147,19 @@ static void set_tag_section(tree tag)
 }
 
 /*
+ * The bit-fields line and flags as the 32 bits that they are in. The psABIs of
+ * all targets start with the least significant bit if the target is little
+ * endian, else with the most significant one.
+ */
+static unsigned int line_and_flags(unsigned int line, unsigned int flags)
+{
+	if (line >= 1u << ALLOC_TAG_LINE_BITS)
+		line = 0;
+	return BYTES_BIG_ENDIAN ? line << (32 - ALLOC_TAG_LINE_BITS) | flags :
+		line | flags << ALLOC_TAG_LINE_BITS;
+}
+
+/*
  * Returns the address of a tag, as a tree that is not shared: for an allocation
  * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
  * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
@@ -182,14 +196,15 @@ tree make_tag(location_t where, tree function, const char *type,
 	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(type));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
-			       build_int_cstu(TREE_TYPE(field), at.line));
+			       build_int_cstu(TREE_TYPE(field),
+					      line_and_flags(at.line, flags)));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       build_int_cstu(TREE_TYPE(field),
 					      at.column > 0xffff ? 0 : at.column));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
-			       build_int_cstu(TREE_TYPE(field), flags));
+			       build_int_cstu(TREE_TYPE(field), 0));
 
 	tag = build_decl(where, VAR_DECL, create_tmp_var_name("alloctag"),
 			 tag_type);

@@ -4,8 +4,8 @@
  * from the tag of a call and from the one of calls without a tag; and a tag
  * written by the compiler proper, in C, fits among the plugin's in the section.
  *
- * The lines have numbers that do not fit 16 bits: the test sees as well whether
- * the fields are as wide as they should be.
+ * The lines have numbers that need all of their 24 bits: the test sees as well
+ * whether the fields are as wide as they should be.
  */
 /* { dg-do run } */
 #include <string.h>
@@ -24,12 +24,12 @@ struct thing { int a; };
 static const struct alloc_tag written_in_c
 __attribute__((used, section(ALLOC_TAG_SECTION_NAME))) = {
 	.file = "file", .function = "function", .type = "type",
-	.line = 100000, .column = 50000, .flags = ALLOC_TAG_UNTAGGED,
+	.line = 10000000, .column = 50000, .flags = ALLOC_TAG_UNTAGGED,
 };
 
 static const struct alloc_tag *seen;
 
-#line 70001 "tag-format.i"
+#line 16000001 "tag-format.i"
 static __attribute__((noinline)) __allocator void *get(size_t size) /* column 52 */
 {
 	seen = alloc_tag_caller();
@@ -41,7 +41,7 @@ static void *(*volatile pointer)(size_t) = get;
 static __attribute__((noinline)) struct thing *user(void)
 {
 	struct thing *thing =
-		get(sizeof(*thing)); /* line 70012, column 3: a tab is one */
+		get(sizeof(*thing)); /* line 16000012, column 3: a tab is one */
 
 	return thing;
 }
@@ -52,7 +52,7 @@ static void check_tag(const struct alloc_tag *tag, const char *file,
 		      unsigned int line, unsigned int column,
 		      unsigned int flags)
 {
-	const char *end_of_fields = (const char *)(&tag->flags + 1);
+	const char *end_of_fields = (const char *)(&tag->entry + 1);
 
 	check((unsigned long)tag % ALLOC_TAG_SIZE == 0);
 	check(tag >= first_tag && tag < end_of_tags);
@@ -62,6 +62,7 @@ static void check_tag(const struct alloc_tag *tag, const char *file,
 	check(tag->line == line);
 	check(tag->column == column);
 	check(tag->flags == flags);
+	check(tag->entry == 0);
 	/* On 32-bit targets, padding follows. */
 	for (; end_of_fields < (const char *)(tag + 1); end_of_fields++)
 		check(*end_of_fields == 0);
@@ -76,9 +77,9 @@ int main(void)
 	_Static_assert(_Alignof(struct alloc_tag) == ALLOC_TAG_SIZE, "alignment");
 
 	check(user());
-	check_tag(seen, "tag-format.i", "user", "struct thing", 70012, 3, 0);
+	check_tag(seen, "tag-format.i", "user", "struct thing", 16000012, 3, 0);
 	check(pointer(1));
-	check_tag(seen, "tag-format.i", "get", "", 70001, 52, ALLOC_TAG_UNTAGGED);
+	check_tag(seen, "tag-format.i", "get", "", 16000001, 52, ALLOC_TAG_UNTAGGED);
 
 	/* Every entry is a tag of this program. */
 	check(((const char *)end_of_tags - (const char *)first_tag) % ALLOC_TAG_SIZE == 0);
