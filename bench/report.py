@@ -150,15 +150,13 @@ def sizes(args):
         elif kind == "OBJECT" and section in writable and (section, value) not in seen:
             seen.add((section, value))
             data += int(words[2], 0)
-        if len(words) > 7 and words[7].endswith((tags, tags + "_modules")):
+        if len(words) > 7 and words[7].endswith(tags):
             limits[words[7]] = int(value, 16)
 
     found = [("text_bytes", text), ("rodata_bytes", rodata), ("data_bytes", data),
              ("percpu_bytes", percpu)]
     if "__start_" + tags in limits:
-        # The tags of modules follow, if there is room for any.
-        end = limits.get("__start_%s_modules" % tags, limits.get("__stop_" + tags))
-        found.insert(1, ("tag_bytes", end - limits["__start_" + tags]))
+        found.insert(1, ("tag_bytes", limits["__stop_" + tags] - limits["__start_" + tags]))
     for metric, value in found:
         print(args.kernel, args.variant, "image", metric, value, sep=",")
 

@@ -31,13 +31,25 @@ void alloc_tag_set_counting(bool on);
 
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
-const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev);
-void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_totals *sum);
+unsigned long alloc_tag_next(unsigned long idx);
+unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
+const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
+void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 
 #ifdef CONFIG_MODULES
-const char *alloc_tag_module_name(const struct alloc_tag *tag);
+struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx);
+unsigned long alloc_tag_module_next(unsigned long idx);
+const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
+const char *alloc_tag_module_name(unsigned long idx);
 #else
-static inline const char *alloc_tag_module_name(const struct alloc_tag *tag) { return NULL; }
+static inline struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
+{
+	return NULL;
+}
+
+static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
+static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
+static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
 #endif
 
 #endif /* _LIB_ALLOC_TAG_INTERNAL_H */

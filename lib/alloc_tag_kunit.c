@@ -27,28 +27,34 @@
 const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
 {
 	const struct alloc_tag *tag;
+	unsigned long idx = 0;
 
 	alloc_tag_lock();
-	for (tag = alloc_tag_next(NULL); tag; tag = alloc_tag_next(tag))
+	while ((idx = alloc_tag_next(idx))) {
+		tag = alloc_tag_from_idx(idx);
 		if (tag->line == at->line && !(tag->flags & ALLOC_TAG_UNTAGGED) &&
 		    !strcmp(tag->function, at->function) &&
 		    !strcmp(kbasename(tag->file), kbasename(at->file)))
 			break;
+	}
 	alloc_tag_unlock();
-	return tag;
+	return idx ? tag : NULL;
 }
 
 /* Find the tag of calls of @function that pass none. Returns NULL if none. */
 const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 {
 	const struct alloc_tag *tag;
+	unsigned long idx = 0;
 
 	alloc_tag_lock();
-	for (tag = alloc_tag_next(NULL); tag; tag = alloc_tag_next(tag))
+	while ((idx = alloc_tag_next(idx))) {
+		tag = alloc_tag_from_idx(idx);
 		if ((tag->flags & ALLOC_TAG_UNTAGGED) && !strcmp(tag->function, function))
 			break;
+	}
 	alloc_tag_unlock();
-	return tag;
+	return idx ? tag : NULL;
 }
 
 /* Check the counters of @tag, whose line only the test runs. */
@@ -57,7 +63,7 @@ void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(tag, &sum);
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, allocs);
 	KUNIT_EXPECT_EQ(test, sum.frees, frees);
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
@@ -235,7 +241,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 	if (kind->type)
 		KUNIT_EXPECT_STREQ(test, tag->type, kind->type);
 
-	alloc_tag_read(tag, &before);
+	alloc_tag_read(alloc_tag_idx_of(tag), &before);
 	KUNIT_EXPECT_GE(test, before.allocs, 1ULL);
 	alloc_tag_expect(test, tag, before.allocs, before.allocs, 0);
 

@@ -2,133 +2,304 @@
 /*
  * Allocation tags: the tags of modules.
  *
- * Tags can't remain in the memory of their module: an index is a position in a
- * single array, and objects can outlive the module that allocated them. So part
- * of the array is reserved for modules, and the module loader resolves the
- * symbols in a module's section "alloc_tags" to entries of that reserve. In the
- * order of load_module():
+ * The tags of a module stay where the module is. Its objects may outlive it, so
+ * what is stored with them is an index that does not depend on the module's
+ * address. When a module is loaded, each of its tags gets an entry, whose
+ * number is stored in the tag; the index is the number of tags in vmlinux plus
+ * that number.
  *
- *  alloc_tag_module_reserve()
- *	takes as many consecutive entries as the module has tags;
- *  alloc_tag_module_base()
- *	tells simplify_symbols() where these entries are;
- *  alloc_tag_module_publish()
- *	copies the relocated tags there;
- *  alloc_tag_module_release()
+ * Entries are allocated in blocks, with counters for each CPU. There are blocks
+ * only as far as entries are in use. Entries of one module need not be
+ * consecutive, so entries that objects still refer to after the module has been
+ * unloaded are in nobody's way.
+ *
+ * alloc_tag_module_publish()
+ *	is called after the module has been relocated and before any of its code
+ *	runs, and assigns the entries. It can't fail: if there are too few
+ *	entries, or if memory is short, the tags that get none share an entry
+ *	"(no room)" of the module. If there is none for that either, they are
+ *	charged to alloc_tag_no_room, a tag of vmlinux.
+ * alloc_tag_module_release()
  *	is called when the module is unloaded or fails to load, and frees the
- *	entries that no live allocation refers to. The names in the others go
- *	away with the module and are replaced. These entries are freed, if they
- *	are unused by then, when another module is loaded.
- *
- * The reserve is mapped read-only, and written to through a second mapping.
+ *	entries that no live allocation refers to. The others get a copy of
+ *	their tag. alloc_tag_next() skips them after their last object has been
+ *	freed, and their memory is freed when the next module is loaded or
+ *	unloaded.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_module.h>
+#include <linux/idr.h>
 #include <linux/list.h>
+#include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/vmalloc.h>
 
 #include "alloc_tag_internal.h"
 
-#define NR_RESERVED	CONFIG_ALLOC_TAG_MODULE_TAGS
+/* The counters of a block take a page on each CPU. */
+#define ENTRIES_PER_BLOCK	128
+
+/* Entries are numbered with 16 bits. 0 is not used: it means "none". */
+#define NR_BLOCKS		((U16_MAX + 1) / ENTRIES_PER_BLOCK)
+
+/* The last entries that there can be are kept for "(no room)". */
+#define SPARE_ENTRIES		256U
 
 /* The tags of one module. */
-struct alloc_tag_range {
-	struct list_head list;		/* in alloc_tag_ranges */
+struct alloc_tag_module {
+	struct list_head list;		/* in alloc_tag_modules */
 	const struct module *mod;	/* NULL after it was unloaded */
-	const struct alloc_tag *image;	/* the tags in the module's own memory */
-	unsigned int first;		/* entry of the first tag */
+	struct alloc_tag *tags;		/* in the module's memory */
 	unsigned int nr;		/* number of tags */
-	unsigned int used;		/* number of entries not yet freed */
+	unsigned int used;		/* number of entries */
+	bool gone;			/* unloaded; its leaks have been reported */
 	char name[MODULE_NAME_LEN];
 };
 
+struct alloc_tag_entry {
+	const struct alloc_tag *tag;	/* NULL if the entry is not in use */
+	struct alloc_tag_module *owner;
+	bool copied;			/* @tag is a copy, to be freed with the entry */
+};
+
+struct alloc_tag_block {
+	struct alloc_tag_counter __percpu *counters;
+	unsigned int used;		/* number of entries in use */
+	struct alloc_tag_entry entries[ENTRIES_PER_BLOCK];
+};
+
+/* All modules with entries. Protected by alloc_tag_mutex. */
+static LIST_HEAD(alloc_tag_modules);
+
+/* Allocates the numbers of entries. Protected by alloc_tag_mutex. */
+static DEFINE_IDA(alloc_tag_entries);
+
 /*
- * All ranges, newest first. Protected by alloc_tag_mutex, like the other
- * variables below.
+ * The blocks; NULL where no entry is in use. Written under alloc_tag_mutex. Read
+ * without it by the functions that count, which can rely on a block only for an
+ * index that a module, or a live object, has.
  */
-static LIST_HEAD(alloc_tag_ranges);
-
-/* The range that each entry of the reserve belongs to, NULL if free. */
-static struct alloc_tag_range *alloc_tag_owner[NR_RESERVED];
-
-/* Writable mapping of the reserve, created for the first module and kept. */
-static struct alloc_tag *alloc_tag_alias;
-
-/* Replaces the names in tags of a module that was unloaded. */
-static const char alloc_tag_gone[] = "unloaded";
+static struct alloc_tag_block *alloc_tag_blocks[NR_BLOCKS];
 
 /*
- * Create the writable mapping of the reserve. Returns 0 or -ENOMEM. Caller must
- * hold alloc_tag_mutex.
+ * Describes the shared entry of a module, whose tags have no room. It is itself
+ * a tag of vmlinux, for modules that don't even have that entry.
  */
-static int alloc_tag_map(void)
+static const struct alloc_tag alloc_tag_no_room
+__used __section(ALLOC_TAG_SECTION_NAME) = {
+	.file = __FILE__, .line = __LINE__, .function = "(no room)", .type = "",
+};
+
+/* Stands for the tag of an unloaded module that there was no memory to copy. */
+static const struct alloc_tag alloc_tag_unloaded = {
+	.file = __FILE__, .line = __LINE__, .function = "(unloaded)", .type = "",
+};
+
+/* Largest number that an entry can have, so that its index fits into a slot. */
+static unsigned int alloc_tag_max_entry(void)
 {
-	const void *start = __start_alloc_tags_modules;
-	unsigned int i, nr = PFN_UP(NR_RESERVED * sizeof(struct alloc_tag));
-	struct page **pages;
+	/* The top bit of a 16-bit index is never set. */
+	unsigned long max = sizeof(alloc_tag_idx_t) == 2 ? S16_MAX : U32_MAX;
 
-	lockdep_assert_held(&alloc_tag_mutex);
-	if (alloc_tag_alias)
-		return 0;
-
-	pages = kmalloc_array(nr, sizeof(*pages), GFP_KERNEL);
-	if (!pages)
-		return -ENOMEM;
-	for (i = 0; i < nr; i++)
-		pages[i] = pfn_to_page(PHYS_PFN(__pa_symbol(start + i * PAGE_SIZE)));
-	alloc_tag_alias = vmap(pages, nr, VM_MAP, PAGE_KERNEL);
-	kfree(pages);
-	return alloc_tag_alias ? 0 : -ENOMEM;
+	return max > alloc_tag_nr ? min(max - alloc_tag_nr, (unsigned long)U16_MAX) : 0;
 }
 
-static const struct alloc_tag *alloc_tag_entry(unsigned int entry)
+static struct alloc_tag_entry *alloc_tag_entry(unsigned int nr)
 {
-	return &__start_alloc_tags_modules[entry];
+	return &alloc_tag_blocks[nr / ENTRIES_PER_BLOCK]->entries[nr % ENTRIES_PER_BLOCK];
 }
 
-/* Is memory still charged to @tag? Stores its counters in @sum. */
-static bool alloc_tag_live(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
+/* The counters of the module tag with index @idx; NULL if there is none. */
+struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
 {
-	alloc_tag_read(tag, sum);
+	unsigned long nr = idx - alloc_tag_nr;
+	struct alloc_tag_block *block;
+
+	if (unlikely(nr > U16_MAX))
+		return NULL;
+	block = READ_ONCE(alloc_tag_blocks[nr / ENTRIES_PER_BLOCK]);
+	if (unlikely(!block || !READ_ONCE(block->entries[nr % ENTRIES_PER_BLOCK].tag)))
+		return NULL;
+	return &block->counters[nr % ENTRIES_PER_BLOCK];
+}
+EXPORT_SYMBOL_GPL(alloc_tag_module_counter);
+
+/*
+ * What <linux/alloc_tag_counter.h> does for tags of vmlinux: see there.
+ * Context: any. @idx is that of a live object, or @tag of a loaded module.
+ */
+unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag)
+{
+	return tag->entry ? alloc_tag_nr + tag->entry : &alloc_tag_no_room - __start_alloc_tags;
+}
+EXPORT_SYMBOL_GPL(__alloc_tag_module_idx);
+
+bool __alloc_tag_module_idx_valid(unsigned long idx)
+{
+	return alloc_tag_module_counter(idx);
+}
+EXPORT_SYMBOL_GPL(__alloc_tag_module_idx_valid);
+
+bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes, unsigned long calls)
+{
+	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(idx);
+
+	if (!counter)
+		return false;
+	this_cpu_add(counter->alloc_bytes, bytes);
+	this_cpu_add(counter->allocs, calls);
+	return true;
+}
+EXPORT_SYMBOL_GPL(__alloc_tag_module_count_allocs);
+
+bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes, unsigned long calls)
+{
+	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(idx);
+
+	if (!counter)
+		return false;
+	this_cpu_add(counter->free_bytes, bytes);
+	this_cpu_add(counter->frees, calls);
+	return true;
+}
+EXPORT_SYMBOL_GPL(__alloc_tag_module_count_frees);
+
+void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
+			       unsigned long bytes)
+{
+	unsigned long idx = __alloc_tag_module_idx(tag);
+
+	*slot = idx;
+	alloc_tag_count_allocs(idx, bytes, 1);
+}
+EXPORT_SYMBOL_GPL(__alloc_tag_module_charge);
+
+/* Is memory still charged to entry @nr? Stores its counters in @sum. */
+static bool alloc_tag_live(unsigned int nr, struct alloc_tag_totals *sum)
+{
+	alloc_tag_read(alloc_tag_nr + nr, sum);
 	/* A free in progress may have updated only one of the two. */
 	return sum->bytes || sum->allocs != sum->frees;
 }
 
-/*
- * Clear an entry without live allocations and its counters, and free it. Frees
- * its range, too, with the last entry. Caller must hold alloc_tag_mutex.
- */
-static void alloc_tag_free_entry(unsigned int entry)
+/* Take back number @nr. Frees its block, too, with the last entry. */
+static void alloc_tag_put_number(unsigned int nr)
 {
-	struct alloc_tag_counter __percpu *counter =
-		&alloc_tag_counters[alloc_tag_to_idx(alloc_tag_entry(entry))];
-	struct alloc_tag_range *range = alloc_tag_owner[entry];
+	struct alloc_tag_block *block = alloc_tag_blocks[nr / ENTRIES_PER_BLOCK];
+
+	ida_free(&alloc_tag_entries, nr);
+	if (--block->used)
+		return;
+	WRITE_ONCE(alloc_tag_blocks[nr / ENTRIES_PER_BLOCK], NULL);
+	free_percpu(block->counters);
+	kvfree(block);
+}
+
+/*
+ * Find a number for an entry, not above @max, and allocate its block if needed.
+ * Returns 0 if there is none, or if memory is short. Caller must hold
+ * alloc_tag_mutex.
+ */
+static unsigned int alloc_tag_get_number(unsigned int max)
+{
+	struct alloc_tag_block *block;
+	int nr;
+
+	nr = max ? ida_alloc_range(&alloc_tag_entries, 1, max, GFP_KERNEL | __GFP_NOWARN) : 0;
+	if (nr <= 0)
+		return 0;
+
+	block = alloc_tag_blocks[nr / ENTRIES_PER_BLOCK];
+	if (!block) {
+		block = kvzalloc(sizeof(*block), GFP_KERNEL | __GFP_NOWARN);
+		if (!block)
+			goto fail;
+		block->counters = __alloc_percpu_gfp(ENTRIES_PER_BLOCK *
+						     sizeof(*block->counters),
+						     sizeof(*block->counters),
+						     GFP_KERNEL | __GFP_NOWARN);
+		if (!block->counters)
+			goto fail;
+		/*
+		 * Pairs with the address dependency of the READ_ONCE() in
+		 * alloc_tag_module_counter().
+		 */
+		smp_store_release(&alloc_tag_blocks[nr / ENTRIES_PER_BLOCK], block);
+	}
+	block->used++;
+	return nr;
+
+fail:
+	kvfree(block);
+	ida_free(&alloc_tag_entries, nr);
+	return 0;
+}
+
+/*
+ * Make an entry for @tag, one of module @owner. Returns its number, which is at
+ * most @max, or 0 if there is none. Caller must hold alloc_tag_mutex.
+ */
+static unsigned int alloc_tag_add_entry(struct alloc_tag_module *owner,
+					const struct alloc_tag *tag, unsigned int max)
+{
+	unsigned int nr = alloc_tag_get_number(max);
+	struct alloc_tag_entry *entry;
+
+	if (!nr)
+		return 0;
+	entry = alloc_tag_entry(nr);
+	entry->owner = owner;
+	WRITE_ONCE(entry->tag, tag);
+	owner->used++;
+	return nr;
+}
+
+/*
+ * Free entry @nr, to which no allocation is charged, and clear its counters.
+ * Frees its module's structure, too, with the last entry. Caller must hold
+ * alloc_tag_mutex.
+ */
+static void alloc_tag_free_entry(unsigned int nr)
+{
+	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(alloc_tag_nr + nr);
+	struct alloc_tag_entry *entry = alloc_tag_entry(nr);
+	struct alloc_tag_module *owner = entry->owner;
 	int cpu;
 
 	lockdep_assert_held(&alloc_tag_mutex);
 
 	/*
 	 * No allocation is charged to the tag, and no code that could do so is
-	 * left. So other CPUs' counters can be cleared without atomics. There
-	 * are none if accounting is not available.
+	 * left. So other CPUs' counters can be cleared without atomics.
 	 */
-	if (alloc_tag_available())
-		for_each_possible_cpu(cpu)
-			memset(per_cpu_ptr(counter, cpu), 0, sizeof(*counter));
-	memset(&alloc_tag_alias[entry], 0, sizeof(*alloc_tag_alias));
-	alloc_tag_owner[entry] = NULL;
-	if (!--range->used) {
-		list_del(&range->list);
-		kfree(range);
+	for_each_possible_cpu(cpu)
+		memset(per_cpu_ptr(counter, cpu), 0, sizeof(*counter));
+	if (entry->copied)
+		kfree(entry->tag);
+	memset(entry, 0, sizeof(*entry));
+	alloc_tag_put_number(nr);
+	if (!--owner->used) {
+		list_del(&owner->list);
+		kfree(owner);
 	}
+}
+
+/* The next entry in use after number @nr; 0 if there is none. */
+static unsigned int alloc_tag_next_entry(unsigned int nr)
+{
+	for (nr++; nr <= U16_MAX; nr++) {
+		if (!alloc_tag_blocks[nr / ENTRIES_PER_BLOCK])
+			nr |= ENTRIES_PER_BLOCK - 1;
+		else if (alloc_tag_entry(nr)->tag)
+			return nr;
+	}
+	return 0;
 }
 
 /*
@@ -137,159 +308,159 @@ static void alloc_tag_free_entry(unsigned int entry)
  */
 static void alloc_tag_free_unused_entries(void)
 {
+	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
-	unsigned int entry;
+	unsigned int nr = 0;
 
-	for (entry = 0; entry < NR_RESERVED; entry++) {
-		if (alloc_tag_owner[entry] && !alloc_tag_owner[entry]->mod &&
-		    !alloc_tag_live(alloc_tag_entry(entry), &sum))
-			alloc_tag_free_entry(entry);
-	}
+	list_for_each_entry(owner, &alloc_tag_modules, list)
+		if (owner->gone)
+			break;
+	if (list_entry_is_head(owner, &alloc_tag_modules, list))
+		return;
+
+	while ((nr = alloc_tag_next_entry(nr)))
+		if (alloc_tag_entry(nr)->owner->gone && !alloc_tag_live(nr, &sum))
+			alloc_tag_free_entry(nr);
 }
 
-/*
- * Find @nr consecutive free entries. Returns the first of them, or NR_RESERVED
- * if there are none. Caller must hold alloc_tag_mutex.
- */
-static unsigned int alloc_tag_find_entries(unsigned int nr)
+/* Find the tags of @mod. Returns NULL if it has none with an entry. */
+static struct alloc_tag_module *alloc_tag_find_module(const struct module *mod)
 {
-	unsigned int entry, run = 0;
-
-	for (entry = 0; entry < NR_RESERVED; entry++) {
-		run = alloc_tag_owner[entry] ? 0 : run + 1;
-		if (run == nr)
-			return entry + 1 - nr;
-	}
-	return NR_RESERVED;
-}
-
-/* The range of @mod, or NULL if it has no tags. */
-static struct alloc_tag_range *alloc_tag_find_range(const struct module *mod)
-{
-	struct alloc_tag_range *range;
+	struct alloc_tag_module *owner;
 
 	lockdep_assert_held(&alloc_tag_mutex);
-	list_for_each_entry(range, &alloc_tag_ranges, list)
-		if (range->mod == mod)
-			return range;
+	list_for_each_entry(owner, &alloc_tag_modules, list)
+		if (owner->mod == mod)
+			return owner;
 	return NULL;
 }
 
-/* Is @section the one of the tags? @names: the module's section names. */
-static bool alloc_tag_module_section(const char *names, const Elf_Shdr *section)
+/*
+ * Give an entry to each tag of @owner, and one to those that are left if there
+ * are too few. Caller must hold alloc_tag_mutex.
+ */
+static void alloc_tag_add_module(struct alloc_tag_module *owner)
 {
-	return (section->sh_flags & SHF_ALLOC) &&
-	       !strcmp(names + section->sh_name, ALLOC_TAG_SECTION_NAME);
+	unsigned int max = alloc_tag_max_entry();
+	unsigned int ordinary = max - min(max, SPARE_ENTRIES);
+	unsigned int i, nr;
+
+	for (i = 0; i < owner->nr; i++) {
+		owner->tags[i].entry = alloc_tag_add_entry(owner, &owner->tags[i], ordinary);
+		if (!owner->tags[i].entry)
+			break;
+	}
+	if (i == owner->nr)
+		return;
+
+	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
+		owner->name, owner->nr - i, owner->nr, alloc_tag_no_room.function);
+	nr = alloc_tag_add_entry(owner, &alloc_tag_no_room, max);
+	for (; i < owner->nr; i++)
+		owner->tags[i].entry = nr;
 }
 
 /**
- * alloc_tag_module_reserve() - reserve entries for the tags of a module
+ * alloc_tag_module_publish() - give the tags of a module their indexes
  * @mod: the module being loaded
  * @names: the module's section names, which sh_name is an offset in
  * @nr_sections: number of sections
- * @section: the section headers; the sections are at their final addresses
- *
- * Context: process context, may sleep.
- * Return: 0, or -ENOMEM, or -ENOSPC if there are too few free entries; then the
- * module must not be loaded.
- */
-int alloc_tag_module_reserve(struct module *mod, const char *names, unsigned int nr_sections,
-			     const Elf_Shdr section[])
-{
-	const struct alloc_tag *image = NULL;
-	struct alloc_tag_range *range;
-	unsigned int i, nr = 0;
-	int err;
-
-	for (i = 1; i < nr_sections && !image; i++) {
-		if (alloc_tag_module_section(names, &section[i])) {
-			image = (void *)section[i].sh_addr;
-			nr = section[i].sh_size / sizeof(*image);
-		}
-	}
-	if (!nr)
-		return 0;
-
-	range = kzalloc(sizeof(*range), GFP_KERNEL);
-	if (!range)
-		return -ENOMEM;
-
-	alloc_tag_lock();
-	err = alloc_tag_map();
-	if (err)
-		goto fail;
-	alloc_tag_free_unused_entries();
-	range->first = alloc_tag_find_entries(nr);
-	if (range->first == NR_RESERVED) {
-		pr_err("%s: no room for %u allocation tags, increase CONFIG_ALLOC_TAG_MODULE_TAGS (%u)\n",
-		       mod->name, nr, NR_RESERVED);
-		err = -ENOSPC;
-		goto fail;
-	}
-
-	range->mod = mod;
-	range->image = image;
-	range->nr = nr;
-	range->used = nr;
-	strscpy(range->name, mod->name, sizeof(range->name));
-	for (i = 0; i < nr; i++)
-		alloc_tag_owner[range->first + i] = range;
-	list_add(&range->list, &alloc_tag_ranges);
-	alloc_tag_unlock();
-	return 0;
-
-fail:
-	alloc_tag_unlock();
-	kfree(range);
-	return err;
-}
-
-/**
- * alloc_tag_module_base() - base address of the symbols of a section
- * @mod: the module being loaded
- * @names: the module's section names
- * @section: header of the section
- *
- * Context: process context, may sleep. After alloc_tag_module_reserve().
- * Return: the address of the module's first reserved entry if @section is that
- * of the tags, else the address of the section.
- */
-unsigned long alloc_tag_module_base(struct module *mod, const char *names,
-				    const Elf_Shdr *section)
-{
-	unsigned long base = section->sh_addr;
-	struct alloc_tag_range *range;
-
-	if (!alloc_tag_module_section(names, section))
-		return base;
-
-	alloc_tag_lock();
-	range = alloc_tag_find_range(mod);
-	if (range)
-		base = (unsigned long)alloc_tag_entry(range->first);
-	alloc_tag_unlock();
-	return base;
-}
-
-/**
- * alloc_tag_module_publish() - copy the tags of a module to their entries
- * @mod: the module being loaded
+ * @section: the section headers; the sections are at their final addresses,
+ *	relocated and still writable
  *
  * From now on /proc/allocinfo shows them.
  *
- * Context: process context, may sleep. The module is relocated, and none of its
- * code has run.
+ * Context: process context, may sleep. None of the module's code has run.
  */
-void alloc_tag_module_publish(struct module *mod)
+void alloc_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
+			      const Elf_Shdr section[])
 {
-	struct alloc_tag_range *range;
+	struct alloc_tag_module *owner;
+	struct alloc_tag *tags = NULL;
+	unsigned int i, nr = 0;
+
+	for (i = 1; i < nr_sections && !tags; i++) {
+		if ((section[i].sh_flags & SHF_ALLOC) &&
+		    !strcmp(names + section[i].sh_name, ALLOC_TAG_SECTION_NAME)) {
+			tags = (void *)section[i].sh_addr;
+			nr = section[i].sh_size / sizeof(*tags);
+		}
+	}
+	if (!nr || !alloc_tag_available())
+		return;
+
+	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
+	if (!owner) {
+		pr_warn("%s: no memory for allocation tags, they are charged to func:%s\n",
+			mod->name, alloc_tag_no_room.function);
+		return;
+	}
+	owner->mod = mod;
+	owner->tags = tags;
+	owner->nr = nr;
+	strscpy(owner->name, mod->name, sizeof(owner->name));
 
 	alloc_tag_lock();
-	range = alloc_tag_find_range(mod);
-	if (range)
-		memcpy(&alloc_tag_alias[range->first], range->image,
-		       range->nr * sizeof(*range->image));
+	alloc_tag_free_unused_entries();
+	alloc_tag_add_module(owner);
+	if (owner->used)
+		list_add(&owner->list, &alloc_tag_modules);
+	else
+		kfree(owner);
 	alloc_tag_unlock();
+}
+
+/* Copy @tag and its strings. Returns NULL if memory is short. */
+static const struct alloc_tag *alloc_tag_copy(const struct alloc_tag *tag)
+{
+	size_t file = strlen(tag->file) + 1;
+	size_t function = strlen(tag->function) + 1;
+	size_t type = strlen(tag->type) + 1;
+	struct alloc_tag *copy;
+	char *text;
+
+	/* The slab allocator aligns sizes that are powers of two. */
+	copy = kmalloc(roundup_pow_of_two(sizeof(*copy) + file + function + type), GFP_KERNEL);
+	if (!copy)
+		return NULL;
+	*copy = *tag;
+	text = (char *)(copy + 1);
+	copy->file = memcpy(text, tag->file, file);
+	copy->function = memcpy(text + file, tag->function, function);
+	copy->type = memcpy(text + file + function, tag->type, type);
+	return copy;
+}
+
+/*
+ * Module @owner leaves entry @nr behind, with @sum charged to it: report that,
+ * and keep a copy of the tag. Caller must hold alloc_tag_mutex.
+ */
+static void alloc_tag_leak(struct alloc_tag_module *owner, unsigned int nr,
+			   const struct alloc_tag_totals *sum)
+{
+	struct alloc_tag_entry *entry = alloc_tag_entry(nr);
+	const struct alloc_tag *tag = entry->tag;
+
+	pr_warn("%s: unloaded with %lld bytes in %llu allocations from %s:%u func:%s\n",
+		owner->name, sum->bytes, sum->allocs - sum->frees,
+		tag->file, tag->line, tag->function);
+	if (tag == &alloc_tag_no_room)
+		return;
+	tag = alloc_tag_copy(tag);
+	entry->copied = tag;
+	entry->tag = tag ?: &alloc_tag_unloaded;
+}
+
+/* Is memory charged to any entry of @owner? Caller must hold alloc_tag_mutex. */
+static bool alloc_tag_module_live(const struct alloc_tag_module *owner)
+{
+	struct alloc_tag_totals sum;
+	unsigned int i;
+
+	for (i = 0; i < owner->nr; i++)
+		if (owner->tags[i].entry && alloc_tag_live(owner->tags[i].entry, &sum))
+			return true;
+	return false;
 }
 
 /**
@@ -297,67 +468,80 @@ void alloc_tag_module_publish(struct module *mod)
  * @mod: the module that is being unloaded, or that failed to load
  *
  * Entries that live allocations refer to are kept, and reported in the kernel
- * log as a leak.
+ * log as a leak. Before that, waits until kfree_rcu() and RCU callbacks have
+ * freed what they were given.
  *
  * Context: process context, may sleep. None of the module's code can run any
  * more; its memory has not been freed.
  */
 void alloc_tag_module_release(struct module *mod)
 {
-	struct alloc_tag_range *range;
+	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
-	unsigned int entry, end, live = 0;
+	unsigned int nr = 0;
+	bool live;
 
 	alloc_tag_lock();
-	range = alloc_tag_find_range(mod);
-	if (!range)
-		goto out;
-	range->mod = NULL;
+	owner = alloc_tag_find_module(mod);
+	live = owner && alloc_tag_module_live(owner);
+	alloc_tag_unlock();
+	if (!owner)
+		return;
 
-	entry = range->first;
-	end = range->first + range->nr;
-	for (; entry < end && !live; entry++)
-		live = alloc_tag_live(alloc_tag_entry(entry), &sum);
-	if (live)
-		/* Some may be waiting to be freed by an RCU callback. */
+	/* Not under the mutex: it may take seconds, and readers need that. */
+	if (live) {
+		kvfree_rcu_barrier();
 		rcu_barrier();
-
-	for (entry = end - range->nr; entry < end; entry++) {
-		const struct alloc_tag *tag = alloc_tag_entry(entry);
-		struct alloc_tag *alias = &alloc_tag_alias[entry];
-
-		if (!alloc_tag_live(tag, &sum)) {
-			/* Frees range with the last entry. */
-			alloc_tag_free_entry(entry);
-			continue;
-		}
-		pr_warn("%s: unloaded with %lld bytes in %llu allocations from %s:%u func:%s\n",
-			range->name, sum.bytes, sum.allocs - sum.frees,
-			alias->file, alias->line, alias->function);
-		alias->file = alloc_tag_gone;
-		alias->function = alloc_tag_gone;
-		alias->type = "";
 	}
-out:
+
+	alloc_tag_lock();
+	owner->mod = NULL;
+	owner->gone = true;
+	while ((nr = alloc_tag_next_entry(nr)))
+		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_live(nr, &sum))
+			alloc_tag_leak(owner, nr, &sum);
+	/* Frees @owner with its last entry. */
+	alloc_tag_free_unused_entries();
 	alloc_tag_unlock();
 }
 
 /**
- * alloc_tag_module_name() - the module that a tag belongs to
- * @tag: the tag
+ * alloc_tag_module_next() - walk the tags of modules
+ * @idx: smallest index to return
  *
- * Context: any. The caller must hold alloc_tag_lock(), or otherwise prevent the
+ * Context: the caller must hold alloc_tag_lock().
+ * Return: the index of the next tag, or 0 at the end.
+ */
+unsigned long alloc_tag_module_next(unsigned long idx)
+{
+	unsigned long nr = idx - alloc_tag_nr;
+	struct alloc_tag_totals sum;
+
+	if (nr > U16_MAX)
+		return 0;
+	nr = alloc_tag_next_entry(nr ? nr - 1 : 0);
+	while (nr && alloc_tag_entry(nr)->owner->gone && !alloc_tag_live(nr, &sum))
+		nr = alloc_tag_next_entry(nr);
+	return nr ? alloc_tag_nr + nr : 0;
+}
+
+/* The tag of a module with index @idx, which alloc_tag_next() returned. */
+const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
+{
+	return alloc_tag_entry(idx - alloc_tag_nr)->tag;
+}
+
+/**
+ * alloc_tag_module_name() - the module that a tag belongs to
+ * @idx: the index of the tag
+ *
+ * Context: the caller must hold alloc_tag_lock(), or otherwise prevent the
  * module from being unloaded.
  * Return: the name of the module, which may be unloaded; NULL for tags of
  * vmlinux.
  */
-const char *alloc_tag_module_name(const struct alloc_tag *tag)
+const char *alloc_tag_module_name(unsigned long idx)
 {
-	struct alloc_tag_range *range;
-
-	if (tag < __start_alloc_tags_modules || tag >= __stop_alloc_tags)
-		return NULL;
-	range = alloc_tag_owner[tag - __start_alloc_tags_modules];
-	return range ? range->name : NULL;
+	return idx < alloc_tag_nr ? NULL : alloc_tag_entry(idx - alloc_tag_nr)->owner->name;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_module_name);

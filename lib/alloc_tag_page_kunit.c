@@ -167,7 +167,7 @@ static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(tag, &sum);
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 }
@@ -177,7 +177,7 @@ static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 cal
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(tag, &sum);
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs - sum.frees, calls);
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
 }
@@ -200,7 +200,7 @@ static void pages_exact(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(tag, &sum);
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)three.size);
 	three.free(obj);
 	expect_none(test, tag);
@@ -209,7 +209,7 @@ static void pages_exact(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(tag, &sum);
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)one.size);
 	one.free(obj);
 	expect_none(test, tag);

@@ -22,29 +22,40 @@
 
 #include "alloc_tag_internal.h"
 
+/*
+ * What seq_file passes on for a line: the index of the tag, made different from
+ * NULL and from SEQ_START_TOKEN.
+ */
+static void *idx_to_line(unsigned long idx)
+{
+	return (void *)(idx + 1);
+}
+
+static unsigned long line_to_idx(const void *v)
+{
+	return (unsigned long)v - 1;
+}
+
+/* Go to the first tag after index @idx. Returns NULL at the end. */
+static void *allocinfo_seek(loff_t *pos, unsigned long idx)
+{
+	idx = alloc_tag_next(idx);
+	*pos = idx ?: LONG_MAX;
+	return idx ? idx_to_line(idx) : NULL;
+}
+
 static void *allocinfo_start(struct seq_file *m, loff_t *pos)
 {
-	const struct alloc_tag *tag;
-
 	alloc_tag_lock();
 	if (!*pos)
 		return SEQ_START_TOKEN;
-	if (*pos >= alloc_tag_nr)
-		return NULL;
-
 	/* The tag at this position may have been removed with its module. */
-	tag = alloc_tag_next(alloc_tag_from_idx(*pos - 1));
-	if (tag)
-		*pos = alloc_tag_to_idx(tag);
-	return (void *)tag;
+	return allocinfo_seek(pos, *pos - 1);
 }
 
 static void *allocinfo_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	const struct alloc_tag *tag = alloc_tag_next(v == SEQ_START_TOKEN ? NULL : v);
-
-	*pos = tag ? alloc_tag_to_idx(tag) : alloc_tag_nr;
-	return (void *)tag;
+	return allocinfo_seek(pos, v == SEQ_START_TOKEN ? 0 : line_to_idx(v));
 }
 
 static void allocinfo_stop(struct seq_file *m, void *v)
@@ -54,9 +65,10 @@ static void allocinfo_stop(struct seq_file *m, void *v)
 
 static int allocinfo_show(struct seq_file *m, void *v)
 {
-	const struct alloc_tag *tag = v;
 	struct alloc_tag_totals sum;
+	const struct alloc_tag *tag;
 	const char *module;
+	unsigned long idx;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "allocinfo - version: 2.0\n");
@@ -64,10 +76,12 @@ static int allocinfo_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	alloc_tag_read(tag, &sum);
+	idx = line_to_idx(v);
+	tag = alloc_tag_from_idx(idx);
+	alloc_tag_read(idx, &sum);
 	seq_printf(m, "%12lli %8llu %s:%u ", sum.bytes, sum.allocs - sum.frees,
 		   tag->file, tag->line);
-	module = alloc_tag_module_name(tag);
+	module = alloc_tag_module_name(idx);
 	if (module)
 		seq_printf(m, "[%s] ", module);
 	seq_printf(m, "func:%s\n", tag->function);
@@ -87,9 +101,10 @@ static const struct seq_operations allocinfo_ops = {
  */
 static int alloctag_show(struct seq_file *m, void *v)
 {
-	const struct alloc_tag *tag = v;
 	struct alloc_tag_totals sum;
+	const struct alloc_tag *tag;
 	const char *module, *type;
+	unsigned long idx;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "alloctag - version: 1.0\n");
@@ -97,8 +112,10 @@ static int alloctag_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	alloc_tag_read(tag, &sum);
-	module = alloc_tag_module_name(tag);
+	idx = line_to_idx(v);
+	tag = alloc_tag_from_idx(idx);
+	alloc_tag_read(idx, &sum);
+	module = alloc_tag_module_name(idx);
 	type = tag->flags & ALLOC_TAG_UNTAGGED ? "(untagged)" : tag->type;
 	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum.bytes,
 		   sum.allocs - sum.frees, sum.allocs, sum.frees, tag->file,

@@ -151,12 +151,10 @@ void __init alloc_tag_init(void)
  */
 alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
 {
-	unsigned long idx;
+	alloc_tag_idx_t idx = 0;
 
-	if (!alloc_tag_counting())
-		return 0;
-	idx = alloc_tag_to_idx(tag);
-	alloc_tag_count_allocs(idx, bytes, 1);
+	if (alloc_tag_counting())
+		alloc_tag_charge_slot(&idx, tag, bytes);
 	return idx;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_charge);
@@ -172,11 +170,8 @@ void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes)
 {
 	if (!alloc_tag_tracking())
 		return;
-	if (alloc_tag_idx_valid(idx))
-		alloc_tag_count_frees(idx, bytes, 1);
-	else
-		WARN_ONCE(1, "alloc_tag: uncharge with tag index %u, there are only %lu tags\n",
-			  idx, alloc_tag_nr);
+	if (!alloc_tag_count_frees(idx, bytes, 1))
+		WARN_ONCE(1, "alloc_tag: uncharge with tag index %u, which no tag has\n", idx);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_uncharge);
 
@@ -202,35 +197,53 @@ EXPORT_SYMBOL_GPL(alloc_tag_unlock);
 
 /**
  * alloc_tag_next() - walk all tags in the order of their indexes
- * @prev: the tag before, or NULL to start
+ * @idx: the index of the tag before, or 0 to start
  *
- * Tags of vmlinux come first, then those of modules. The null tag and entries
- * that are not in use are skipped.
+ * Tags of vmlinux come first, then those of modules. Skipped are the null tag,
+ * and tags of unloaded modules for which no memory is charged.
  *
  * Context: the caller must hold alloc_tag_lock().
- * Return: the next tag, or NULL at the end.
+ * Return: the index of the next tag, or 0 at the end.
  */
-const struct alloc_tag *alloc_tag_next(const struct alloc_tag *prev)
+unsigned long alloc_tag_next(unsigned long idx)
 {
-	/* Skip the null tag. */
-	const struct alloc_tag *tag = (prev ?: __start_alloc_tags) + 1;
-
 	lockdep_assert_held(&alloc_tag_mutex);
-
-	for (; tag < __stop_alloc_tags; tag++)
-		/*
-		 * Tags are const, but those of modules are written through a
-		 * second mapping. All writers hold alloc_tag_mutex.
-		 */
-		if (READ_ONCE(tag->file))
-			return tag;
-	return NULL;
+	return ++idx < alloc_tag_nr ? idx : alloc_tag_module_next(idx);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_next);
 
 /**
+ * alloc_tag_idx_of() - the index of a tag
+ * @tag: the tag; its module, if any, must be loaded
+ *
+ * The same as alloc_tag_to_idx(), for code in modules.
+ *
+ * Context: any.
+ * Return: the index.
+ */
+unsigned long alloc_tag_idx_of(const struct alloc_tag *tag)
+{
+	return alloc_tag_to_idx(tag);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_idx_of);
+
+/**
+ * alloc_tag_from_idx() - the tag with an index that alloc_tag_next() returned
+ * @idx: the index
+ *
+ * Context: the caller must hold alloc_tag_lock(), or otherwise prevent the
+ * module from being unloaded that the tag belongs to.
+ * Return: the tag, never NULL.
+ */
+const struct alloc_tag *alloc_tag_from_idx(unsigned long idx)
+{
+	return idx < alloc_tag_nr ? &__start_alloc_tags[idx] : alloc_tag_module_tag(idx);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_from_idx);
+
+/**
  * alloc_tag_read() - sum up the counters of a tag over all CPUs
- * @tag: the tag
+ * @idx: the index of the tag
  * @sum: where to store the sums; all 0 if counting was never possible
  *
  * Concurrent allocations and frees may or may not be included, but a free is
@@ -239,14 +252,15 @@ EXPORT_SYMBOL_GPL(alloc_tag_next);
  * Context: any. For the tag of a module, the caller must hold alloc_tag_lock()
  * or otherwise prevent the module from being unloaded.
  */
-void alloc_tag_read(const struct alloc_tag *tag, struct alloc_tag_totals *sum)
+void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 {
-	struct alloc_tag_counter __percpu *counter = &alloc_tag_counters[alloc_tag_to_idx(tag)];
+	struct alloc_tag_counter __percpu *counter;
 	int cpu;
 
 	memset(sum, 0, sizeof(*sum));
 	if (!alloc_tag_available())
 		return;
+	counter = idx < alloc_tag_nr ? &alloc_tag_counters[idx] : alloc_tag_module_counter(idx);
 
 	/*
 	 * Read the frees first. An object is freed after it was allocated,

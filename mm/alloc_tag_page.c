@@ -15,8 +15,8 @@
 /* @page is being freed, and its slot holds @idx, which is no index of a tag. */
 noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 {
-	pr_err_once("page %#lx is freed with tag index %lu, there are only %lu tags: memory corruption?\n",
-		    page_to_pfn(page), idx, alloc_tag_nr);
+	pr_err_once("page %#lx is freed with tag index %lu, which no tag has: memory corruption?\n",
+		    page_to_pfn(page), idx);
 }
 
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
@@ -28,7 +28,7 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	if (put_page_testzero(page))
 		return true;
 	/* The first page is what is left of this call. */
-	if (!head && alloc_tag_idx_valid(idx))
+	if (!head)
 		alloc_tag_count_frees(idx, (PAGE_SIZE << order) - PAGE_SIZE, 0);
 	return false;
 }
@@ -53,12 +53,10 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 
 	/* Charge all pages to the tag of the first. */
 	for (i = 1; i < nr; i++) {
-		if (alloc_tag_idx_valid(slot[i]))
-			alloc_tag_count_frees(slot[i], PAGE_SIZE, 1);
+		alloc_tag_count_frees(slot[i], PAGE_SIZE, 1);
 		slot[i] = 0;
 	}
-	if (alloc_tag_idx_valid(*slot))
-		alloc_tag_count_allocs(*slot, (nr - 1) * PAGE_SIZE, 0);
+	alloc_tag_count_allocs(*slot, (nr - 1) * PAGE_SIZE, 0);
 }
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)

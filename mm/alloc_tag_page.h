@@ -47,13 +47,9 @@ static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *p
 static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
 						 const struct alloc_tag *tag)
 {
-	unsigned long idx;
-
 	if (!alloc_tag_counting() || unlikely(!page))
 		return;
-	idx = alloc_tag_to_idx(tag);
-	*alloc_tag_page_slot(page) = idx;
-	alloc_tag_count_allocs(idx, PAGE_SIZE << order, 1);
+	alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
 }
 
 /**
@@ -75,9 +71,7 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 	slot = alloc_tag_page_slot(page);
 	idx = *slot;
 	*slot = 0;
-	if (alloc_tag_idx_valid(idx))
-		alloc_tag_count_frees(idx, PAGE_SIZE << order, 1);
-	else
+	if (!alloc_tag_count_frees(idx, PAGE_SIZE << order, 1))
 		__alloc_tag_page_bad_idx(page, idx);
 }
 

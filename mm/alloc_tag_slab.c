@@ -140,6 +140,6 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 noinline void __alloc_tag_slab_bad_idx(const struct kmem_cache *s, const void *obj,
 				       unsigned long idx)
 {
-	pr_err_once("object %p of cache %s is freed with tag index %lu, there are only %lu tags: memory corruption?\n",
-		    obj, s->name, idx, alloc_tag_nr);
+	pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
+		    obj, s->name, idx);
 }

@@ -116,17 +116,14 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_ca
 static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, size_t n, void **p,
 						 const struct alloc_tag *tag)
 {
-	unsigned long idx;
 	size_t i;
 
 	if (!alloc_tag_counting())
 		return;
-	idx = alloc_tag_to_idx(tag);
 	for (i = 0; i < n; i++) {
 		if (unlikely(!p[i]))
 			continue;
-		*alloc_tag_slab_slot(s, p[i]) = idx;
-		alloc_tag_count_allocs(idx, s->size, 1);
+		alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
 	}
 }
 
@@ -151,9 +148,7 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 		slot = alloc_tag_slab_slot(s, p[i]);
 		idx = *slot;
 		*slot = 0;
-		if (alloc_tag_idx_valid(idx))
-			alloc_tag_count_frees(idx, s->size, 1);
-		else
+		if (!alloc_tag_count_frees(idx, s->size, 1))
 			__alloc_tag_slab_bad_idx(s, p[i], idx);
 	}
 }

@@ -247,7 +247,7 @@ static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned 
 	for (; pfn < end; pfn++) {
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
 
-		if (*slot && alloc_tag_idx_valid(*slot))
+		if (*slot)
 			alloc_tag_count_frees(*slot, PAGE_SIZE, 1);
 		*slot = 0;
 	}

@@ -3,10 +3,8 @@
  * Linker script parts for allocation tags: the array of all tags, and the
  * per-CPU array of their counters.
  *
- * The index of a tag is its position in both arrays. The array of tags holds
- * the null tag, the tags of vmlinux, and entries reserved for the tags of
- * modules. The reserve starts on a page boundary because it is mapped a second
- * time, writable: see lib/alloc_tag_module.c.
+ * The index of a tag is its position in both arrays. The first tag is the null
+ * tag, for memory that was not counted.
  */
 #ifndef __ASM_GENERIC_ALLOC_TAG_LDS_H
 #define __ASM_GENERIC_ALLOC_TAG_LDS_H
@@ -16,14 +14,11 @@
 #include <linux/alloc_tag_abi.h>
 
 #define ALLOC_TAGS							\
-	. = ALIGN(PAGE_SIZE);						\
+	. = ALIGN(ALLOC_TAG_SIZE);					\
 	ALLOC_TAG_SECTION : AT(ADDR(ALLOC_TAG_SECTION) - LOAD_OFFSET) {	\
 		__start_alloc_tags = .;					\
 		. += ALLOC_TAG_SIZE;					\
 		KEEP(*(ALLOC_TAG_SECTION))				\
-		. = ALIGN(PAGE_SIZE);					\
-		__start_alloc_tags_modules = .;				\
-		. += ALLOC_TAG_SIZE * CONFIG_ALLOC_TAG_MODULE_TAGS;	\
 		__stop_alloc_tags = .;					\
 	}								\
 	/* The top bit of a 16-bit index is never set. */		\

@@ -3,11 +3,15 @@
  * Allocation tags: the counters, and the static keys that enable counting. For
  * the slab and page allocators, which count inline, and for the runtime.
  *
- * The tags of the kernel and of its modules are one constant array, and their
- * counters are a per-CPU array of the same length. The index of a tag is its
- * position in both, so counting never reads the tag. Index 0 is the null tag,
- * for memory whose allocation was not counted. Its counters are never reported,
- * so the free path need not test for it.
+ * The tags of vmlinux are one constant array, and their counters are a per-CPU
+ * array of the same length. The index of a tag is its position in both, so
+ * counting never reads the tag. Index 0 is the null tag, for memory whose
+ * allocation was not counted. Its counters are never reported, so the free path
+ * need not test for it.
+ *
+ * The tags of modules stay in their modules. Their indexes follow those of
+ * vmlinux; the module loader stores them in the tags and allocates counters, see
+ * lib/alloc_tag_module.c. The functions below count under them out of line.
  *
  * All functions may be called in any context, including NMI, unless their
  * description says otherwise.
@@ -48,15 +52,45 @@ static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_SIZE);
 
 /*
  * Defined by the linker script, see <asm-generic/alloc_tag.lds.h>. The first
- * tag is the null tag, all zero. The tags of modules follow those of vmlinux.
+ * tag is the null tag, all zero.
  */
 extern const struct alloc_tag __start_alloc_tags[];
-extern const struct alloc_tag __start_alloc_tags_modules[];
 extern const struct alloc_tag __stop_alloc_tags[];
 DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
 
-/* Number of tags, including the null tag and the entries for modules. */
+/*
+ * Number of tags in vmlinux, including the null tag. All indexes from here on
+ * are of modules.
+ */
 extern unsigned long alloc_tag_nr;
+
+#ifdef CONFIG_MODULES
+/* The same for modules, see lib/alloc_tag_module.c. */
+unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag);
+bool __alloc_tag_module_idx_valid(unsigned long idx);
+bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes, unsigned long calls);
+bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes, unsigned long calls);
+void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
+			       unsigned long bytes);
+#else
+static inline unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag) { return 0; }
+static inline bool __alloc_tag_module_idx_valid(unsigned long idx) { return false; }
+
+static inline bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes,
+						   unsigned long calls)
+{
+	return false;
+}
+
+static inline bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes,
+						  unsigned long calls)
+{
+	return false;
+}
+
+static inline void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
+					     unsigned long bytes) { }
+#endif
 
 /*
  * counting: new allocations are charged.
@@ -82,11 +116,12 @@ static __always_inline bool alloc_tag_tracking(void)
 }
 
 /*
- * Convert a tag to its index and back. Indexes are unsigned long in
- * computations, and alloc_tag_idx_t only in memory: each conversion between the
- * two takes an instruction.
+ * The position of @tag in the array of vmlinux; not less than alloc_tag_nr if it
+ * is the tag of a module. Indexes are unsigned long in computations, and
+ * alloc_tag_idx_t only in memory: each conversion between the two takes an
+ * instruction.
  */
-static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *tag)
+static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *tag)
 {
 	/* Only code built without the plugin passes NULL, as a constant. */
 	if (__builtin_constant_p(!tag) && !tag)
@@ -94,38 +129,66 @@ static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *ta
 	return tag - __start_alloc_tags;
 }
 
-static __always_inline const struct alloc_tag *alloc_tag_from_idx(unsigned long idx)
+/* The index of @tag. Its module, if any, must be loaded. */
+static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *tag)
 {
-	return __start_alloc_tags + idx;
+	unsigned long position = alloc_tag_position(tag);
+
+	return likely(position < alloc_tag_nr) ? position : __alloc_tag_module_idx(tag);
+}
+
+/*
+ * Is @idx the index of a tag? A slot may be adjacent to slab objects. If an
+ * overflow has overwritten it, it can have any value.
+ */
+static __always_inline bool alloc_tag_idx_valid(unsigned long idx)
+{
+	return likely(idx < alloc_tag_nr) || __alloc_tag_module_idx_valid(idx);
 }
 
 /*
  * Add @calls allocations, or frees, of @bytes bytes in total to the counters of
- * the tag with index @idx, which must be valid. The two counters are not
- * updated atomically: a reader may see one change without the other.
+ * the tag with index @idx. The two counters are not updated atomically: a reader
+ * may see one change without the other. Returns false, and counts nothing, if
+ * there is no such tag.
  */
-static __always_inline void alloc_tag_count_allocs(unsigned long idx, unsigned long bytes,
+static __always_inline bool alloc_tag_count_allocs(unsigned long idx, unsigned long bytes,
 						   unsigned long calls)
 {
+	if (unlikely(idx >= alloc_tag_nr))
+		return __alloc_tag_module_count_allocs(idx, bytes, calls);
 	this_cpu_add(alloc_tag_counters[idx].alloc_bytes, bytes);
 	this_cpu_add(alloc_tag_counters[idx].allocs, calls);
+	return true;
 }
 
-static __always_inline void alloc_tag_count_frees(unsigned long idx, unsigned long bytes,
+static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned long bytes,
 						  unsigned long calls)
 {
+	if (unlikely(idx >= alloc_tag_nr))
+		return __alloc_tag_module_count_frees(idx, bytes, calls);
 	this_cpu_add(alloc_tag_counters[idx].free_bytes, bytes);
 	this_cpu_add(alloc_tag_counters[idx].frees, calls);
+	return true;
 }
 
 /*
- * Is @idx, read from a slot on the free path, the index of a tag? A slot may be
- * adjacent to slab objects. If an overflow has overwritten it, the value must
- * not be used to compute the address of a counter.
+ * Charge one allocation of @bytes bytes to @tag and store its index in @slot.
+ * One test for both.
  */
-static __always_inline bool alloc_tag_idx_valid(unsigned long idx)
+static __always_inline void alloc_tag_charge_slot(alloc_tag_idx_t *slot,
+						  const struct alloc_tag *tag,
+						  unsigned long bytes)
 {
-	return likely(idx < alloc_tag_nr);
+	unsigned long position = alloc_tag_position(tag);
+
+	if (unlikely(position >= alloc_tag_nr)) {
+		__alloc_tag_module_charge(slot, tag, bytes);
+		return;
+	}
+	*slot = position;
+	this_cpu_add(alloc_tag_counters[position].alloc_bytes, bytes);
+	this_cpu_add(alloc_tag_counters[position].allocs, 1);
 }
 
 bool alloc_tag_available(void);

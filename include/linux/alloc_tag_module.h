@@ -11,29 +11,15 @@
 
 #if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
 
-int alloc_tag_module_reserve(struct module *mod, const char *names, unsigned int nr_sections,
-			     const Elf_Shdr section[]);
-unsigned long alloc_tag_module_base(struct module *mod, const char *names,
-				    const Elf_Shdr *section);
-void alloc_tag_module_publish(struct module *mod);
+void alloc_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
+			      const Elf_Shdr section[]);
 void alloc_tag_module_release(struct module *mod);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
 
-static inline int alloc_tag_module_reserve(struct module *mod, const char *names,
-					   unsigned int nr_sections,
-					   const Elf_Shdr section[])
-{
-	return 0;
-}
-
-static inline unsigned long alloc_tag_module_base(struct module *mod, const char *names,
-						  const Elf_Shdr *section)
-{
-	return section->sh_addr;
-}
-
-static inline void alloc_tag_module_publish(struct module *mod) { }
+static inline void alloc_tag_module_publish(struct module *mod, const char *names,
+					    unsigned int nr_sections,
+					    const Elf_Shdr section[]) { }
 static inline void alloc_tag_module_release(struct module *mod) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG && CONFIG_MODULES */
