@@ -15,8 +15,8 @@
  *
  *	.set f.alloctag, f
  *
- * genksyms reads preprocessed source and so does not know variants. That is why
- * the Kconfig option excludes MODVERSIONS.
+ * genksyms reads preprocessed source and so does not know variants. With
+ * MODVERSIONS, kbuild gives a variant the version of f.
  */
 #include "alloctag.h"
 
