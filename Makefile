@@ -39,7 +39,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell check check-all check-plugin check-user check-kernel check-compile \
-	check-tree check-strip check-compilers check-programs plugin install-tree series strip-macros \
+	check-tree check-strip check-compilers check-configs check-programs plugin install-tree series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
@@ -57,6 +57,7 @@ help:
 	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
+	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
@@ -222,6 +223,17 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 	@$(call build_tested,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
+# The configurations of make check-configs: each adds a fragment to those above.
+# A name that ends in a version is for that kernel alone.
+configs := $(filter-out $(foreach kver,$(filter-out $(KVER),$(all_kver)),%-$(kver)),\
+	$(patsubst configs/matrix/%.config,%,$(wildcard configs/matrix/*.config)))
+
+$(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(test_modules) \
+		scripts/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building Linux $(KVER) with $*,$(fragments) $<,,\
+		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
+		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel.module:test-modules))
+
 kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
 		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
@@ -255,6 +267,8 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 kernel-tree: $(tree).synced
 kernel: $(kernel)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
+kernel-config-%: $(tree)-config-%/initramfs.gz
+	@:
 kernel-stripped: $(stripped)/initramfs.gz
 .SECONDARY:
 
@@ -298,6 +312,12 @@ check-all: deps-check
 
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
+
+# Kernels in configurations that nothing else builds. Hours; the summary is
+# committed.
+check-configs: deps-check
+	@scripts/install-deps.sh openssl
+	@$(call run_check,-s testsuite/results/check-configs-$(KVER).txt) $(configs:%=config-%:$(KVER))
 
 # Compilers that only newer releases of Debian have. Each release is installed
 # into a folder, and make check-plugin is run there.

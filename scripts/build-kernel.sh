@@ -18,6 +18,7 @@
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
 #			OUT/NAME.
+#	-s		sign the modules, for a kernel that wants that
 #	-o LIST		build only the objects that the file LIST names. Each
 #			is tried even if others fail.
 #
@@ -31,11 +32,13 @@ targets='bzImage modules'
 from=
 modules=
 list=
-while getopts f:m:o:t: opt; do
+sign=
+while getopts f:m:o:st: opt; do
 	case $opt in
 	f) from=$OPTARG ;;
 	m) modules=$OPTARG ;;
 	o) list=$OPTARG ;;
+	s) sign=yes ;;
 	t) targets=$OPTARG ;;
 	*) exit 2 ;;
 	esac
@@ -145,6 +148,15 @@ if [ -n "$modules" ]; then
 		esac
 	done
 	kbuild "$id" "M=\$folder" modules
+fi
+
+# As make modules_install does, which we don't need.
+if [ -n "$sign" ]; then
+	find "$out" -name '*.ko' | while read -r module; do
+		tail -c 28 "$module" | grep -q 'Module signature appended' ||
+			"$out/scripts/sign-file" sha256 "$out/certs/signing_key.pem" \
+				"$out/certs/signing_key.x509" "$module"
+	done
 fi
 
 [ $# -eq 0 ] || touch "$out/.built"

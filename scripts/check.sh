@@ -13,6 +13,8 @@
 #	series:VERSION	every step of make series compiles
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
+#	config-NAME:VERSION
+#			this kernel with configs/matrix/NAME.config
 #	strip:VERSION	the same after make strip-macros; nothing for a kernel
 #			that never had the macros
 #
@@ -192,6 +194,14 @@ has_macros()
 	grep -qs alloc_hooks "$build/linux-$1/include/linux/slab.h"
 }
 
+# configs_of KVER: print the names of the configurations to be tested with it.
+configs_of()
+{
+	for part_name in $parts; do
+		echo "$part_name" | sed -n "s/^config-\(.*\):$1\$/\1/p"
+	done
+}
+
 # in_vms KVER: run the parts that boot this kernel.
 in_vms()
 {
@@ -213,6 +223,13 @@ in_vms()
 		say "Testing Linux $1 in virtual machines"
 		in_part "kernel-$1" run_tests kernel
 	fi
+	for config in $(configs_of "$1"); do
+		in_part "build-$config-$1" built "Linux $1: kernel with $config" \
+			project_make KVER="$1" "kernel-config-$config"
+		say "Testing it in virtual machines"
+		export ALLOCTAG_CONFIG="$config"
+		in_part "config-$config-$1" run_tests config
+	done
 	if $strip; then
 		in_part "build-stripped-$1" built "Linux $1: kernel without mainline's macros" \
 			project_make KVER="$1" kernel-stripped
@@ -310,7 +327,7 @@ cd "$top" || exit 1
 compilers=$(for part in $parts; do echo "$part"; done |
 	sed -nE 's/^(plugin|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n '/^plugin:/d; /^user:/d; s/^[a-z]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n '/^plugin:/d; /^user:/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 beside &
