@@ -10,12 +10,15 @@
 #include <linux/delay.h>
 #include <linux/gfp.h>
 #include <linux/list.h>
+#include <linux/log2.h>
 #include <linux/migrate.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 
 #include "alloc_tag_kunit.h"
+#include "../mm/alloc_tag_page.h"
 
 /* Define @fn: a function of type alloc_tag_kind.alloc with the call @call. */
 #define DEFINE_SITE(fn, type, call)					\
@@ -469,6 +472,41 @@ static void freed_while_off(struct kunit *test)
 	expect_none(test, tag);
 }
 
+/*
+ * The slots of pages are on their pages' node. A page of slots is for several
+ * MiB of memory; those where two nodes meet are left out.
+ */
+static void slots_on_node(struct kunit *test)
+{
+	const unsigned long pages = PAGE_SIZE / sizeof(alloc_tag_idx_t);
+	const unsigned int order = ilog2(SZ_2M / PAGE_SIZE);
+	unsigned int i, checked;
+	struct page *block[8];
+	unsigned long first;
+	int nid;
+
+	if (!IS_ENABLED(CONFIG_SPARSEMEM_VMEMMAP))
+		kunit_skip(test, "the table of slots is not mapped by nodes");
+	for_each_node_state(nid, N_MEMORY) {
+		checked = 0;
+		for (i = 0; i < ARRAY_SIZE(block); i++) {
+			block[i] = alloc_pages_node(nid, GFP_KERNEL | __GFP_THISNODE, order);
+			if (!block[i])
+				break;
+			first = ALIGN_DOWN(page_to_pfn(block[i]), pages);
+			if (pfn_to_nid(first) != nid || !pfn_valid(first + pages - 1) ||
+			    pfn_to_nid(first + pages - 1) != nid)
+				continue;
+			checked++;
+			KUNIT_EXPECT_EQ(test, nid, page_to_nid(vmalloc_to_page(
+					alloc_tag_page_slot(block[i]))));
+		}
+		KUNIT_EXPECT_GT(test, checked, 0U);
+		while (i)
+			__free_pages(block[--i], order);
+	}
+}
+
 static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE_PARAM(same_thread, alloc_tag_page_gen_params),
 	KUNIT_CASE_PARAM(other_cpu, alloc_tag_page_gen_params),
@@ -484,6 +522,7 @@ static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(split_while_off),
 	KUNIT_CASE(freed_while_off),
+	KUNIT_CASE(slots_on_node),
 	{ }
 };
 

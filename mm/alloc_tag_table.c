@@ -44,6 +44,7 @@ alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1] __ro_after_init;
 EXPORT_SYMBOL_GPL(alloc_tag_tables); /* for alloc_tag_table_slot() in KUnit tests */
 
 alloc_tag_idx_t *alloc_tag_page_slots __ro_after_init;
+EXPORT_SYMBOL_GPL(alloc_tag_page_slots); /* for alloc_tag_page_slot() in KUnit tests */
 
 /* Size of a table for @bytes of memory in granules of 2^@shift bytes. */
 static unsigned long alloc_tag_table_bytes(unsigned int shift, phys_addr_t bytes)
