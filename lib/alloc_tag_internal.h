@@ -35,6 +35,7 @@ unsigned long alloc_tag_next(unsigned long idx);
 unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
+bool alloc_tag_accurate(unsigned long idx);
 
 #ifdef CONFIG_MODULES
 struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx);

@@ -63,6 +63,7 @@ static void allocinfo_stop(struct seq_file *m, void *v)
 	alloc_tag_unlock();
 }
 
+/* Mainline has a blank at the end of each line, too. */
 static int allocinfo_show(struct seq_file *m, void *v)
 {
 	struct alloc_tag_totals sum;
@@ -84,7 +85,8 @@ static int allocinfo_show(struct seq_file *m, void *v)
 	module = alloc_tag_module_name(idx);
 	if (module)
 		seq_printf(m, "[%s] ", module);
-	seq_printf(m, "func:%s\n", tag->function);
+	seq_printf(m, "func:%s %s\n", tag->function,
+		   alloc_tag_accurate(idx) ? "" : "accurate:no ");
 	return 0;
 }
 

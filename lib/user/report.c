@@ -122,7 +122,7 @@ static void put_allocinfo(struct output *out, const struct site *site,
 	}
 	put_string(out, " func:");
 	put_string(out, site->function);
-	put_char(out, '\n');
+	put_string(out, " \n");
 }
 
 static const char alloctag_header[] =
