@@ -16,8 +16,8 @@
 #include <linux/alloc_tag_rt_compat.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
-#include <linux/string.h>
 #include <linux/sysctl.h>
 
 #include "alloc_tag_internal.h"
@@ -135,33 +135,38 @@ static const struct seq_operations alloctag_ops = {
 
 #ifdef CONFIG_SYSCTL
 /*
- * Handler of vm.mem_profiling, which reads and accepts 0 and 1.
- *
- * The kernel also writes each sysctl.* boot parameter to the sysctl of that
- * name. So "never" must be accepted if counting is not available; 1 is then
- * refused with -EPERM.
+ * Handler of vm.mem_profiling, which reads and accepts 0 and 1. 1 is refused if
+ * counting is not available.
  */
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
 {
-	char value[8] = "0";
-	struct ctl_table one = { .data = value, .maxlen = sizeof(value) };
+	int on;
+	struct ctl_table one = {
+		.data = &on,
+		.maxlen = sizeof(on),
+		.extra1 = SYSCTL_ZERO,
+		.extra2 = SYSCTL_ONE,
+	};
 	int err;
 
-	alloc_tag_lock();
-	if (alloc_tag_counting())
-		strscpy(value, "1", sizeof(value));
-	err = proc_dostring(&one, write, buffer, lenp, ppos);
-	if (err || !write)
-		goto out;
+	/*
+	 * The kernel writes each sysctl.* boot parameter to the sysctl of that
+	 * name, from a kernel thread. alloc_tag_early_param() has done already
+	 * what this one asks for, and has reported what it can't.
+	 */
+	if (write && !current->mm)
+		return 0;
 
-	if (!alloc_tag_available())
-		err = !strcmp(value, "0") || !strcmp(value, "never") ? 0 : -EPERM;
-	else if (!strcmp(value, "0") || !strcmp(value, "1"))
-		alloc_tag_set_counting(*value == '1');
-	else
-		err = -EINVAL;
-out:
+	alloc_tag_lock();
+	on = alloc_tag_counting();
+	err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
+	if (write && !err) {
+		if (alloc_tag_available())
+			alloc_tag_set_counting(on);
+		else if (on)
+			err = -EPERM;
+	}
 	alloc_tag_unlock();
 	return err;
 }

@@ -13,6 +13,9 @@
  *	(not given)	as 1 with CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, else as
  *			never
  *
+ * Other spellings that mainline accepts are accepted, too, so that a command
+ * line can be used for both: see alloc_tag_param_bool().
+ *
  * The counters are at the end of the static per-CPU area. If they aren't used,
  * alloc_tag_percpu_unused() makes the per-CPU allocator end the area before
  * them. It sets up the area after the boot parameters are parsed.
@@ -25,6 +28,7 @@
 #include <linux/export.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
+#include <linux/kstrtox.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/panic.h>
@@ -61,14 +65,46 @@ bool alloc_tag_available(void)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_available);
 
+/*
+ * Read @arg, what mainline accepts for 0 or 1, and store it in @on. Returns
+ * false if it is something else.
+ */
+static bool __init alloc_tag_param_bool(const char *arg, bool *on)
+{
+	const char *option = strchr(arg, ',');
+
+	/*
+	 * Asks mainline to store indexes instead of pointers, as we always do.
+	 * kstrtobool() looks only at what is before it.
+	 */
+	if (option && strcmp(option, ",compressed"))
+		return false;
+
+	/* "enabled" and "disabled", which kstrtobool() of newer kernels has. */
+	switch (*arg) {
+	case 'e':
+	case 'E':
+		*on = true;
+		return true;
+	case 'd':
+	case 'D':
+		*on = false;
+		return true;
+	}
+	return !kstrtobool(arg, on);
+}
+
 static int __init alloc_tag_early_param(char *arg)
 {
-	if (arg && !strcmp(arg, "never")) {
+	bool on;
+
+	/* Mainline ignores what follows "never", and so do we. */
+	if (arg && !strncmp(arg, "never", strlen("never"))) {
 		alloc_tag_boot_available = false;
 		alloc_tag_boot_counting = false;
-	} else if (arg && (!strcmp(arg, "0") || !strcmp(arg, "1"))) {
+	} else if (arg && alloc_tag_param_bool(arg, &on)) {
 		alloc_tag_boot_available = true;
-		alloc_tag_boot_counting = *arg == '1';
+		alloc_tag_boot_counting = on;
 	} else {
 		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1 or never\n",
 			arg ?: "");
