@@ -260,8 +260,18 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
 
-%/initramfs.gz: %/.built scripts/init scripts/make-initramfs.sh | deps-vm
-	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ \
+# Programs that tests run in the VM. Linked statically, because the initramfs
+# has no libraries.
+test_programs := $(patsubst testsuite/kernel.programs/%.c,$(build)/programs/%,\
+	$(wildcard testsuite/kernel.programs/*.c))
+build_program = $(CC) -O2 -Wall -Wextra -static -s
+
+$(build)/programs/%: testsuite/kernel.programs/%.c | deps-kernel
+	@mkdir -p $(@D)
+	$(Q)$(build_program) -o $@ $<
+
+%/initramfs.gz: %/.built $(test_programs) scripts/init scripts/make-initramfs.sh | deps-vm
+	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ $(test_programs) \
 		$$(find $* -name '*.ko')
 
 kernel-tree: $(tree).synced

@@ -14,6 +14,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_rt_compat.h>
+#include <linux/capability.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
 #include <linux/sched.h>
@@ -135,8 +136,9 @@ static const struct seq_operations alloctag_ops = {
 
 #ifdef CONFIG_SYSCTL
 /*
- * Handler of vm.mem_profiling, which reads and accepts 0 and 1. 1 is refused if
- * counting is not available.
+ * Handler of vm.mem_profiling, which reads and accepts 0 and 1. Writing needs
+ * CAP_SYS_ADMIN in the initial user namespace, as with proc_do_static_key():
+ * root of a container has none. 1 is refused if counting is not available.
  */
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
@@ -157,6 +159,8 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 	 */
 	if (write && !current->mm)
 		return 0;
+	if (write && !capable(CAP_SYS_ADMIN))
+		return -EPERM;
 
 	alloc_tag_lock();
 	on = alloc_tag_counting();
