@@ -261,14 +261,24 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		$(stripped)-source)
 
 # Programs that tests run in the VM. Linked statically, because the initramfs
-# has no libraries.
+# has no libraries. allocinfo is run as a 32-bit program, too, if the compiler
+# can build one: deps-check installs what it needs.
 test_programs := $(patsubst testsuite/kernel.programs/%.c,$(build)/programs/%,\
 	$(wildcard testsuite/kernel.programs/*.c))
-build_program = $(CC) -O2 -Wall -Wextra -static -s
+can_m32 := $(and $(wildcard /usr/lib32/libc.a),\
+	$(wildcard $(shell $(CC) -m32 -print-libgcc-file-name 2>/dev/null)))
+test_programs += $(if $(can_m32),$(build)/programs/allocinfo-32)
+build_program = $(CC) -O2 -Wall -Wextra -static -s -Iinclude/uapi
 
-$(build)/programs/%: testsuite/kernel.programs/%.c | deps-kernel
+$(build)/programs/%: testsuite/kernel.programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -o $@ $<
+
+# Without gcc-multilib, the kernel's headers are found for 64 bits only. They
+# are the same.
+$(build)/programs/%-32: testsuite/kernel.programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
+	@mkdir -p $(@D)
+	$(Q)$(build_program) -m32 -idirafter /usr/include/x86_64-linux-gnu -o $@ $<
 
 %/initramfs.gz: %/.built $(test_programs) scripts/init scripts/make-initramfs.sh | deps-vm
 	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ $(test_programs) \

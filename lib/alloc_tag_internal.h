@@ -8,6 +8,7 @@
 
 #include <linux/alloc_tag_counter.h>
 #include <linux/mutex.h>
+#include <uapi/linux/allocinfo.h>
 
 /*
  * Protects the tags of modules against being added and removed, and the state
@@ -42,6 +43,7 @@ struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx);
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
 const char *alloc_tag_module_name(unsigned long idx);
+u64 alloc_tag_content_id(void);
 #else
 static inline struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
 {
@@ -51,6 +53,20 @@ static inline struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsign
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
+static inline u64 alloc_tag_content_id(void) { return 1; }
 #endif
+
+/* The state of the ioctls of an open file. */
+struct alloc_tag_cursor {
+	struct mutex lock;		/* protects the members below */
+	struct allocinfo_filter filter;	/* tags that do not match are skipped */
+	unsigned long idx;		/* of the tag returned last; 0: none */
+};
+
+struct file;
+
+void alloc_tag_cursor_init(struct alloc_tag_cursor *cursor);
+long alloc_tag_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
+long alloc_tag_compat_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
 
 #endif /* _LIB_ALLOC_TAG_INTERNAL_H */

@@ -81,6 +81,12 @@ static LIST_HEAD(alloc_tag_modules);
 static DEFINE_IDA(alloc_tag_entries);
 
 /*
+ * Changes whenever alloc_tag_next() finds other tags of modules than before.
+ * Protected by alloc_tag_mutex.
+ */
+static u64 alloc_tag_changes = 1;
+
+/*
  * The blocks; NULL where no entry is in use. Written under alloc_tag_mutex. Read
  * without it by the functions that count, which can rely on a block only for an
  * index that a module, or a live object, has.
@@ -284,6 +290,7 @@ static void alloc_tag_free_entry(unsigned int nr)
 		kfree(entry->tag);
 	memset(entry, 0, sizeof(*entry));
 	alloc_tag_put_number(nr);
+	alloc_tag_changes++;
 	if (!--owner->used) {
 		list_del(&owner->list);
 		kfree(owner);
@@ -403,10 +410,12 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 	alloc_tag_lock();
 	alloc_tag_free_unused_entries();
 	alloc_tag_add_module(owner);
-	if (owner->used)
+	if (owner->used) {
 		list_add(&owner->list, &alloc_tag_modules);
-	else
+		alloc_tag_changes++;
+	} else {
 		kfree(owner);
+	}
 	alloc_tag_unlock();
 }
 
@@ -497,6 +506,7 @@ void alloc_tag_module_release(struct module *mod)
 	alloc_tag_lock();
 	owner->mod = NULL;
 	owner->gone = true;
+	alloc_tag_changes++;
 	while ((nr = alloc_tag_next_entry(nr)))
 		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_live(nr, &sum))
 			alloc_tag_leak(owner, nr, &sum);
@@ -545,3 +555,20 @@ const char *alloc_tag_module_name(unsigned long idx)
 	return idx < alloc_tag_nr ? NULL : alloc_tag_entry(idx - alloc_tag_nr)->owner->name;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_module_name);
+
+/**
+ * alloc_tag_content_id() - identify the set of tags that alloc_tag_next() walks
+ *
+ * Also frees the entries of unloaded modules whose last object has been freed:
+ * alloc_tag_next() skips these since then, and that is noticed only here.
+ *
+ * Context: process context, the caller must hold alloc_tag_lock().
+ * Return: a number that differs from that of an earlier call if a tag was added
+ * or removed since then.
+ */
+u64 alloc_tag_content_id(void)
+{
+	lockdep_assert_held(&alloc_tag_mutex);
+	alloc_tag_free_unused_entries();
+	return alloc_tag_changes;
+}

@@ -3,9 +3,10 @@
  * Allocation tags: /proc/allocinfo, /proc/alloctag and vm.mem_profiling.
  *
  * Names, values and the format of allocinfo are those of mainline's
- * CONFIG_MEM_ALLOC_PROFILING, so that tools for it work unchanged.
- * /proc/alloctag adds what that format has no column for: allocations and frees
- * since boot, the column of the call, the type of the object.
+ * CONFIG_MEM_ALLOC_PROFILING, so that tools for it work unchanged; its ioctls
+ * are in lib/alloc_tag_ioctl.c. /proc/alloctag adds what that format has no
+ * column for: allocations and frees since boot, the column of the call, the
+ * type of the object.
  *
  * In both files the position of a line is the index of its tag. The header has
  * position 0, the index of the null tag.
@@ -96,6 +97,28 @@ static const struct seq_operations allocinfo_ops = {
 	.next	= allocinfo_next,
 	.stop	= allocinfo_stop,
 	.show	= allocinfo_show,
+};
+
+static int allocinfo_open(struct inode *inode, struct file *file)
+{
+	struct alloc_tag_cursor *cursor;
+
+	cursor = __seq_open_private(file, &allocinfo_ops, sizeof(*cursor));
+	if (!cursor)
+		return -ENOMEM;
+	alloc_tag_cursor_init(cursor);
+	return 0;
+}
+
+static const struct proc_ops allocinfo_proc_ops = {
+	.proc_open		= allocinfo_open,
+	.proc_read_iter		= seq_read_iter,
+	.proc_lseek		= seq_lseek,
+	.proc_release		= seq_release_private,
+	.proc_ioctl		= alloc_tag_ioctl,
+#ifdef CONFIG_COMPAT
+	.proc_compat_ioctl	= alloc_tag_compat_ioctl,
+#endif
 };
 
 /*
@@ -191,7 +214,7 @@ static int __init alloc_tag_proc_init(void)
 	alloc_tag_register_sysctl("vm", alloc_tag_sysctls);
 #endif
 	if (alloc_tag_available()) {
-		proc_create_seq("allocinfo", 0400, NULL, &allocinfo_ops);
+		proc_create("allocinfo", 0400, NULL, &allocinfo_proc_ops);
 		proc_create_seq("alloctag", 0400, NULL, &alloctag_ops);
 	}
 	return 0;

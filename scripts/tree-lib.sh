@@ -64,7 +64,7 @@ copied_files()
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
 		for f in scripts/Makefile.* scripts/gcc-plugins/Makefile.* \
-			 scripts/gcc-plugins/*.[ch] include/*/*.h \
+			 scripts/gcc-plugins/*.[ch] include/*/*.h include/*/*/*.h \
 			 lib/Makefile.* lib/*.[ch] mm/Makefile.* mm/*.[ch]; do
 			[ -f "$f" ] && echo "$f $f"
 		done

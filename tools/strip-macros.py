@@ -47,7 +47,8 @@ INTERESTING = (r"_noprof|alloc_hooks|MEM_ALLOC_PROFILING|CODE_TAGGING|codetag|CO
 FORBIDDEN = re.compile(r"\w*_noprof\b|\balloc_hooks(_tag)?\b|\bCONFIG_CODE_TAGGING\b|"
                        r"\bCONFIG_MEM_ALLOC_PROFILING|codetag_(un)?load_module|\bpgalloc_tag_|"
                        r"linux/(alloc_tag|alloc_tag_no_hooks|codetag|pgalloc_tag)\.h")
-OURS = re.compile(r"(Documentation/alloctag/|include/linux/alloc_tag_|lib/alloc_tag_|scripts/gcc-plugins/)")
+OURS = re.compile(r"(Documentation/alloctag/|include/linux/alloc_tag_|lib/alloc_tag_|"
+                  r"include/uapi/linux/allocinfo\.h|scripts/gcc-plugins/)")
 
 # Hooks that do nothing without CONFIG_MEM_ALLOC_PROFILING.
 EMPTY_HOOKS = [
