@@ -38,6 +38,18 @@ const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 bool alloc_tag_accurate(unsigned long idx);
 
+/**
+ * struct alloc_tag_top - a tag and its live bytes, see alloc_tag_top()
+ * @idx: the index of the tag
+ * @bytes: live bytes
+ */
+struct alloc_tag_top {
+	unsigned long idx;
+	s64 bytes;
+};
+
+unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);
+
 #ifdef CONFIG_MODULES
 struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx);
 unsigned long alloc_tag_module_next(unsigned long idx);

@@ -194,10 +194,12 @@ static __always_inline void alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 bool alloc_tag_available(void);
 
 unsigned long alloc_tag_percpu_unused(void);
+void alloc_tag_show_mem(void);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline unsigned long alloc_tag_percpu_unused(void) { return 0; }
+static inline void alloc_tag_show_mem(void) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 

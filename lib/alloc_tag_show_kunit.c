@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of the report of show_mem().
+ *
+ * What the report looks like is tested in testsuite/kernel.oom.
+ * testsuite/kernel.kunit/alloc_tag.exp looks for the reports made here.
+ */
+#include <linux/gfp.h>
+#include <linux/irq_work.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+
+/* 32 MiB: more than most lines have. */
+#define BLOCKS		128
+#define BLOCK_ORDER	6
+
+/* The test allocates a lot on one line, and finds it at the right place. */
+static void top(struct kunit *test)
+{
+	const s64 bytes = (s64)BLOCKS * (PAGE_SIZE << BLOCK_ORDER);
+	static struct page *page[BLOCKS];
+	const struct alloc_tag *tag;
+	struct alloc_tag_top list[10];
+	struct alloc_tag_site at;
+	unsigned int nr, i, found = 0, allocated;
+
+	for (allocated = 0; allocated < BLOCKS; allocated++) {
+		page[allocated] = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_NOWARN,
+								BLOCK_ORDER));
+		if (!page[allocated])
+			break;
+	}
+	tag = alloc_tag_find(&at);
+
+	alloc_tag_lock();
+	nr = alloc_tag_top(list, ARRAY_SIZE(list), true);
+	alloc_tag_unlock();
+
+	KUNIT_EXPECT_EQ(test, allocated, BLOCKS);
+	while (allocated)
+		__free_pages(page[--allocated], BLOCK_ORDER);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_EXPECT_EQ(test, nr, ARRAY_SIZE(list));
+	for (i = 0; i < nr; i++) {
+		if (list[i].idx == alloc_tag_idx_of(tag)) {
+			found++;
+			KUNIT_EXPECT_EQ(test, list[i].bytes, bytes);
+		}
+		if (i)
+			KUNIT_EXPECT_LE(test, list[i].bytes, list[i - 1].bytes);
+		KUNIT_EXPECT_GT(test, list[i].bytes, 0LL);
+	}
+	KUNIT_EXPECT_EQ(test, found, 1);
+}
+
+/* A short list has the beginning of a long one. */
+static void top_short(struct kunit *test)
+{
+	struct alloc_tag_top one, list[10];
+
+	alloc_tag_lock();
+	KUNIT_EXPECT_EQ(test, alloc_tag_top(&one, 1, true), 1);
+	KUNIT_EXPECT_EQ(test, alloc_tag_top(list, ARRAY_SIZE(list), true), ARRAY_SIZE(list));
+	alloc_tag_unlock();
+	/* Other code may have allocated and freed some in between. */
+	KUNIT_EXPECT_TRUE(test, one.idx == list[0].idx || one.idx == list[1].idx);
+}
+
+/* The report does not wait for the lock of the tags of modules. */
+static void locked(struct kunit *test)
+{
+	alloc_tag_lock();
+	alloc_tag_show_mem();
+	alloc_tag_unlock();
+}
+
+static void show_mem_in_interrupt(struct irq_work *work)
+{
+	alloc_tag_show_mem();
+}
+
+/* The report can be made in an interrupt. */
+static void interrupt(struct kunit *test)
+{
+	static struct irq_work work = IRQ_WORK_INIT_HARD(show_mem_in_interrupt);
+
+	KUNIT_EXPECT_TRUE(test, irq_work_queue(&work));
+	irq_work_sync(&work);
+}
+
+static void show_mem_on_cpu(void *unused)
+{
+	alloc_tag_show_mem();
+}
+
+/* Several CPUs can make it at once. All but one may do without. */
+static void all_cpus(struct kunit *test)
+{
+	on_each_cpu(show_mem_on_cpu, NULL, 1);
+}
+
+static struct kunit_case alloc_tag_show_cases[] = {
+	KUNIT_CASE(top),
+	KUNIT_CASE(top_short),
+	KUNIT_CASE(locked),
+	KUNIT_CASE(interrupt),
+	KUNIT_CASE(all_cpus),
+	{ }
+};
+
+struct kunit_suite alloc_tag_show_suite = {
+	.name = "alloc_tag_show",
+	.suite_init = alloc_tag_suite_init,
+	.suite_exit = alloc_tag_suite_exit,
+	.init = alloc_tag_test_init,
+	.exit = alloc_tag_test_exit,
+	.test_cases = alloc_tag_show_cases,
+};
