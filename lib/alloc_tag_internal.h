@@ -56,6 +56,8 @@ unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
 const char *alloc_tag_module_name(unsigned long idx);
 u64 alloc_tag_content_id(void);
+bool alloc_tag_module_accurate(unsigned long idx);
+void alloc_tag_module_set_inaccurate(unsigned long idx);
 #else
 static inline struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
 {
@@ -66,6 +68,8 @@ static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0;
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
 static inline u64 alloc_tag_content_id(void) { return 1; }
+static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
+static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }
 #endif
 
 /* The state of the ioctls of an open file. */

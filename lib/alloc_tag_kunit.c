@@ -6,7 +6,8 @@
  * them, and checks the counters of the calling line after each step. The suites
  * are tables of entry points and of contexts to call them in, and single tests
  * for everything else: alloc_tag_slab_kunit.c and alloc_tag_page_kunit.c. There
- * are tests of the report of show_mem() in alloc_tag_show_kunit.c.
+ * are tests of the report of show_mem() in alloc_tag_show_kunit.c, and of
+ * CONFIG_ALLOC_TAG_DEBUG in alloc_tag_debug_kunit.c.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -131,6 +132,14 @@ alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
 
 	*slot = idx;
 	return old;
+}
+
+/* Have the slots of the slab of @obj checked and cleared, as in a new slab. */
+void alloc_tag_slab_renew(const void *obj)
+{
+	struct slab *slab = virt_to_slab(obj);
+
+	alloc_tag_debug_slab_new(slab->slab_cache, slab);
 }
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc)

@@ -13,6 +13,7 @@
 #include <linux/gfp.h>
 
 #include "alloc_tag_internal.h"
+#include "../mm/alloc_tag_debug.h"
 
 struct kmem_cache;
 
@@ -78,6 +79,7 @@ void alloc_tag_slab_order(struct kmem_cache *cache, bool smallest);
 unsigned int alloc_tag_slab_pages(const void *obj);
 bool alloc_tag_slab_has_orders(const struct kmem_cache *cache);
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx);
+void alloc_tag_slab_renew(const void *obj);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 

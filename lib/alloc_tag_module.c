@@ -66,6 +66,7 @@ struct alloc_tag_entry {
 	const struct alloc_tag *tag;	/* NULL if the entry is not in use */
 	struct alloc_tag_module *owner;
 	bool copied;			/* @tag is a copy, to be freed with the entry */
+	bool inaccurate;		/* some memory was not counted */
 };
 
 struct alloc_tag_block {
@@ -87,9 +88,9 @@ static DEFINE_IDA(alloc_tag_entries);
 static u64 alloc_tag_changes = 1;
 
 /*
- * The blocks; NULL where no entry is in use. Written under alloc_tag_mutex. Read
- * without it by the functions that count, which can rely on a block only for an
- * index that a module, or a live object, has.
+ * The blocks; NULL where no entry is in use. Written under alloc_tag_mutex, and
+ * read without it by the functions that count. A block is there as long as a
+ * module or a live object has an index in it.
  */
 static struct alloc_tag_block *alloc_tag_blocks[NR_BLOCKS];
 
@@ -460,7 +461,7 @@ static void alloc_tag_leak(struct alloc_tag_module *owner, unsigned int nr,
 	entry->tag = tag ?: &alloc_tag_unloaded;
 }
 
-/* Is memory charged to any entry of @owner? Caller must hold alloc_tag_mutex. */
+/* Is memory charged to an entry of @owner? Caller must hold alloc_tag_mutex. */
 static bool alloc_tag_module_live(const struct alloc_tag_module *owner)
 {
 	struct alloc_tag_totals sum;
@@ -571,4 +572,20 @@ u64 alloc_tag_content_id(void)
 	lockdep_assert_held(&alloc_tag_mutex);
 	alloc_tag_free_unused_entries();
 	return alloc_tag_changes;
+}
+
+/* alloc_tag_accurate() for the module tag with index @idx: see there. */
+bool alloc_tag_module_accurate(unsigned long idx)
+{
+	return !READ_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->inaccurate);
+}
+
+/*
+ * See alloc_tag_set_inaccurate(). Context: any. Memory is charged to the tag
+ * with index @idx, or there is no such tag.
+ */
+void alloc_tag_module_set_inaccurate(unsigned long idx)
+{
+	if (alloc_tag_module_counter(idx))
+		WRITE_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->inaccurate, true);
 }

@@ -9,8 +9,8 @@
 #include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/gfp.h>
-#include <linux/list.h>
 #include <linux/log2.h>
+#include <linux/list.h>
 #include <linux/migrate.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
@@ -473,6 +473,42 @@ static void freed_while_off(struct kunit *test)
 }
 
 /*
+ * Pages are split of which one is charged to another line already. That line is
+ * not uncharged when the page is freed, so it is marked as not accurate.
+ * testsuite/kernel.kunit/alloc_tag.exp looks for it in /proc/allocinfo.
+ */
+static void lost_free(struct kunit *test)
+{
+	unsigned int faults[NR_ALLOC_TAG_FAULTS] = { };
+	const struct alloc_tag *tag, *tag_lost;
+	struct alloc_tag_site at, at_lost;
+	struct page *page, *lost;
+
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 1));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	tag = tag_with(test, &at, 1, 2 * PAGE_SIZE);
+	lost = ALLOC_TAG_AT(&at_lost, alloc_page(GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, lost);
+	tag_lost = tag_with(test, &at_lost, 1, PAGE_SIZE);
+	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_idx_of(tag_lost)));
+
+	alloc_tag_debug_test_begin();
+	*alloc_tag_page_slot(page + 1) = alloc_tag_charge(tag_lost, PAGE_SIZE);
+	split_page(page, 1);
+	alloc_tag_debug_test_end(faults);
+	KUNIT_EXPECT_EQ(test, faults[ALLOC_TAG_FAULT_LIVE],
+			IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) ? 1 : 0);
+	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_idx_of(tag_lost)));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_idx_of(tag)));
+
+	__free_page(page);
+	__free_page(page + 1);
+	__free_page(lost);
+	expect_none(test, tag);
+	expect_live(test, tag_lost, 1, PAGE_SIZE);
+}
+
+/*
  * The slots of pages are on their pages' node. A page of slots is for several
  * MiB of memory; those where two nodes meet are left out.
  */
@@ -522,6 +558,7 @@ static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(split_while_off),
 	KUNIT_CASE(freed_while_off),
+	KUNIT_CASE(lost_free),
 	KUNIT_CASE(slots_on_node),
 	{ }
 };

@@ -24,11 +24,13 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_counter.h>
+#include <linux/bitmap.h>
 #include <linux/cache.h>
 #include <linux/export.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
 #include <linux/kstrtox.h>
+#include <linux/memblock.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/panic.h>
@@ -46,6 +48,9 @@ DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
 
 unsigned long alloc_tag_nr __ro_after_init;
+
+/* Tags of vmlinux that are not accurate, a bit each; NULL with "never". */
+static unsigned long *alloc_tag_inaccurate __ro_after_init;
 
 /* From sysctl.vm.mem_profiling=: set memory aside; start counting at boot. */
 static bool alloc_tag_boot_available __ro_after_init =
@@ -161,14 +166,24 @@ void alloc_tag_set_counting(bool on)
 void __init alloc_tag_init(void)
 {
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
-	if (alloc_tag_available() && !alloc_tag_table_init())
-		panic("alloc_tag: failed to allocate the tables of slots\n");
+	if (alloc_tag_available()) {
+		alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
+						      sizeof(long));
+		if (!alloc_tag_inaccurate || !alloc_tag_table_init())
+			panic("alloc_tag: failed to allocate the tables of slots\n");
+	}
 	if (alloc_tag_available() && alloc_tag_boot_counting) {
 		alloc_tag_set_counting(true);
 	} else {
-		/* Nothing is charged yet, so frees need not look at slots. */
 		static_branch_disable(&alloc_tag_counting_key);
-		static_branch_disable(&alloc_tag_tracking_key);
+		/*
+		 * Nothing is charged yet, so frees need not look at slots.
+		 * Except in debug kernels, which check all frees.
+		 */
+		if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && alloc_tag_available())
+			static_branch_enable(&alloc_tag_tracking_key);
+		else
+			static_branch_disable(&alloc_tag_tracking_key);
 	}
 }
 
@@ -333,6 +348,26 @@ EXPORT_SYMBOL_GPL(alloc_tag_read);
  */
 bool alloc_tag_accurate(unsigned long idx)
 {
-	return true;
+	if (idx >= alloc_tag_nr)
+		return alloc_tag_module_accurate(idx);
+	return !alloc_tag_inaccurate || !test_bit(idx, alloc_tag_inaccurate);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_accurate);
+
+/**
+ * alloc_tag_set_inaccurate() - an allocation or a free was not counted
+ * @idx: the index of its tag; nothing is done if no tag has it
+ *
+ * See alloc_tag_accurate(). The tag remains inaccurate until the next boot or,
+ * if it is that of a module, until its index is given to another tag.
+ *
+ * Context: any, including NMI. If the tag is that of a module, memory must be
+ * charged to it: that is what keeps the index valid.
+ */
+void alloc_tag_set_inaccurate(unsigned long idx)
+{
+	if (idx >= alloc_tag_nr)
+		alloc_tag_module_set_inaccurate(idx);
+	else if (alloc_tag_inaccurate)
+		set_bit(idx, alloc_tag_inaccurate);
+}

@@ -4,8 +4,8 @@
  *
  * show_mem() reports the use of memory when an allocation fails, when the OOM
  * killer runs and on request (sysrq-m). So it must work if there is no memory
- * and in any context, possibly on several CPUs at once: nothing is allocated,
- * nothing is waited for, and what is too large for the stack is static.
+ * and in any context, possibly on several CPUs at once: it allocates nothing,
+ * waits for nothing, and has its list in static memory instead of on the stack.
  *
  * Tags of modules need alloc_tag_mutex, which may be in use, and can't be taken
  * in an interrupt. Then the report has the lines of vmlinux only, and says so.

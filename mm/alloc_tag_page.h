@@ -4,7 +4,8 @@
  *
  * An allocation of 2^order pages is charged as one call of PAGE_SIZE << order
  * bytes. The slot of its first page holds the index of its tag; the slots of
- * its other pages, and those of free pages, are 0. Code that splits an
+ * its other pages, and those of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
+ * ALLOC_TAG_IDX_UNCHARGED and ALLOC_TAG_IDX_FREE). Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
  * (alloc_tag_page_swap()) must call the hook for that. Pages that were
  * allocated while counting was disabled, or by memblock, have index 0 and can
@@ -19,6 +20,7 @@
 #include <linux/alloc_tag_counter.h>
 #include <linux/mm.h>
 
+#include "alloc_tag_debug.h"
 #include "alloc_tag_table.h"
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
@@ -39,6 +41,19 @@ static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *p
 }
 
 /**
+ * alloc_tag_page_new() - check pages that have left the free lists
+ * @page: the first page
+ * @order: there are 2^@order pages
+ *
+ * For debug kernels only. The pages may be charged or not.
+ */
+static __always_inline void alloc_tag_page_new(struct page *page, unsigned int order)
+{
+	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && alloc_tag_tracking())
+		alloc_tag_debug_page_new(page, order);
+}
+
+/**
  * alloc_tag_page_alloc() - charge newly allocated pages
  * @page: the first page, or NULL if the allocation failed
  * @order: 2^@order pages were allocated
@@ -49,6 +64,7 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
 {
 	if (!alloc_tag_counting() || unlikely(!page))
 		return;
+	alloc_tag_debug_page_alloc(page);
 	alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
 }
 
@@ -59,7 +75,8 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
  *
  * Also called for pages that the page allocator then rejects, because they are
  * in a bad state or hardware-poisoned. The caller must own the pages: none of
- * them can be allocated again yet.
+ * them can be allocated again yet. A single page that is hardware-poisoned is
+ * freed a second time by unpoison_memory().
  */
 static __always_inline void alloc_tag_page_free(struct page *page, unsigned int order)
 {
@@ -68,9 +85,13 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 
 	if (!alloc_tag_tracking())
 		return;
+	alloc_tag_debug_page_free(page, order);
 	slot = alloc_tag_page_slot(page);
-	idx = *slot;
-	*slot = 0;
+	idx = alloc_tag_slot_idx(slot);
+	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && !order && PageHWPoison(page))
+		*slot = ALLOC_TAG_IDX_UNCHARGED;
+	else
+		*slot = ALLOC_TAG_IDX_FREE;
 	if (!alloc_tag_count_frees(idx, PAGE_SIZE << order, 1))
 		__alloc_tag_page_bad_idx(page, idx);
 }
@@ -159,6 +180,7 @@ void alloc_tag_init(void);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
+static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
 static inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }

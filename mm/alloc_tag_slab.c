@@ -101,13 +101,14 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
  * @s: the cache
  * @slab: the slab, set up, with no object allocated yet
  *
- * Does nothing if the slots are in a table, which is cleared when it is
- * allocated, and by each free.
+ * Slots in a table are clear already: that is done when the table is allocated,
+ * and by each free. Debug kernels check them.
  */
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 {
 	unsigned int bytes = alloc_tag_vector_bytes(s);
 
+	alloc_tag_debug_slab_new(s, slab);
 	if (!bytes)
 		return;
 	/* The vector is outside of all objects, so KASAN has poisoned it. */

@@ -2,8 +2,9 @@
 /*
  * Allocation tags: the hooks of the slab allocator.
  *
- * Each object has a slot for the index of its tag, 0 while it is free. The
- * slots of a cache are in one of two places, whichever takes less memory:
+ * Each object has a slot for the index of its tag, 0 while it is free (with
+ * CONFIG_ALLOC_TAG_DEBUG, 0 or ALLOC_TAG_IDX_FREE). The slots of a cache are in
+ * one of two places, whichever takes less memory:
  *
  *  - In a vector at the end of each slab. Used for objects below 128 bytes,
  *    where a table would be too large, and for other sizes that leave enough
@@ -35,6 +36,7 @@
 #include <linux/alloc_tag_counter.h>
 #include <linux/kfence.h>
 
+#include "alloc_tag_debug.h"
 #include "alloc_tag_table.h"
 
 struct slab;
@@ -118,11 +120,14 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, siz
 {
 	size_t i;
 
-	if (!alloc_tag_counting())
+	if (!alloc_tag_counting()) {
+		alloc_tag_debug_slab_uncharged(s, n, p);
 		return;
+	}
 	for (i = 0; i < n; i++) {
 		if (unlikely(!p[i]))
 			continue;
+		alloc_tag_debug_slab_alloc(s, p[i]);
 		alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
 	}
 }
@@ -134,7 +139,7 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, siz
  * @p: the objects
  *
  * Must be called before any of the objects can be allocated again. Objects that
- * are not charged have index 0 and count under the null tag.
+ * are not charged count under the null tag, with index 0.
  */
 static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p)
 {
@@ -145,9 +150,10 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 	if (!alloc_tag_tracking())
 		return;
 	for (i = 0; i < n; i++) {
+		alloc_tag_debug_slab_free(s, p[i]);
 		slot = alloc_tag_slab_slot(s, p[i]);
-		idx = *slot;
-		*slot = 0;
+		idx = alloc_tag_slot_idx(slot);
+		*slot = ALLOC_TAG_IDX_FREE;
 		if (!alloc_tag_count_frees(idx, s->size, 1))
 			__alloc_tag_slab_bad_idx(s, p[i], idx);
 	}

@@ -93,10 +93,24 @@ static inline void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct
 #endif
 
 /*
+ * What a slot holds if it is not the index of a tag. With
+ * CONFIG_ALLOC_TAG_DEBUG free memory can be told from memory in use that is not
+ * charged, see mm/alloc_tag_debug.c. No tag has an index with the top bit set.
+ */
+#ifdef CONFIG_ALLOC_TAG_DEBUG
+#define ALLOC_TAG_IDX_FREE	((alloc_tag_idx_t)0xdeaddead)
+#define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)0xfa11fa11)
+#else
+#define ALLOC_TAG_IDX_FREE	((alloc_tag_idx_t)0)
+#define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)0)
+#endif
+
+/*
  * counting: new allocations are charged.
  * tracking: some memory may be charged, so frees must check its slot. Enabled
  * before counting is, and never disabled again: memory charged before counting
- * was disabled is still uncharged when it is freed.
+ * was disabled is still uncharged when it is freed. CONFIG_ALLOC_TAG_DEBUG
+ * enables it at boot, unless counting can't be enabled at all.
  */
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
@@ -135,6 +149,20 @@ static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *ta
 	unsigned long position = alloc_tag_position(tag);
 
 	return likely(position < alloc_tag_nr) ? position : __alloc_tag_module_idx(tag);
+}
+
+/*
+ * The index of the tag that @slot says is charged, 0 if none is. The index may
+ * be invalid, see alloc_tag_idx_valid().
+ */
+static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *slot)
+{
+	unsigned long idx = *slot;
+
+	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) &&
+	    (idx == ALLOC_TAG_IDX_FREE || idx == ALLOC_TAG_IDX_UNCHARGED))
+		return 0;
+	return idx;
 }
 
 /*
@@ -192,6 +220,7 @@ static __always_inline void alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 }
 
 bool alloc_tag_available(void);
+void alloc_tag_set_inaccurate(unsigned long idx);
 
 unsigned long alloc_tag_percpu_unused(void);
 void alloc_tag_show_mem(void);
