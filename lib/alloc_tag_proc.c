@@ -177,10 +177,10 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 
 	/*
 	 * The kernel writes each sysctl.* boot parameter to the sysctl of that
-	 * name, from a kernel thread. alloc_tag_early_param() has done already
-	 * what this one asks for, and has reported what it can't.
+	 * name, before it executes init. alloc_tag_early_param() has done
+	 * already what this one asks for, and has reported what it can't.
 	 */
-	if (write && !current->mm)
+	if (write && is_global_init(current) && !current->mm)
 		return 0;
 	if (write && !capable(CAP_SYS_ADMIN))
 		return -EPERM;
