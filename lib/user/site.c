@@ -130,7 +130,7 @@ static struct tag_entry *find_entry(struct tag_table *in, const struct alloc_tag
 static void set_entry(struct tag_entry *entry, const struct alloc_tag *tag, alloc_tag_idx_t idx)
 {
 	atomic_store_explicit(&entry->idx, idx, memory_order_relaxed);
-	/* Whoever finds the tag must find its index, too. */
+	/* A thread that finds the tag must find its index, too. */
 	atomic_store_explicit(&entry->tag, tag, memory_order_release);
 }
 
