@@ -51,7 +51,6 @@ struct alloc_tag_top {
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);
 
 #ifdef CONFIG_MODULES
-struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx);
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
 const char *alloc_tag_module_name(unsigned long idx);
@@ -59,11 +58,6 @@ u64 alloc_tag_content_id(void);
 bool alloc_tag_module_accurate(unsigned long idx);
 void alloc_tag_module_set_inaccurate(unsigned long idx);
 #else
-static inline struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
-{
-	return NULL;
-}
-
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }

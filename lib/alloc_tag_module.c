@@ -43,10 +43,13 @@
 #include "alloc_tag_internal.h"
 
 /* The counters of a block take a page on each CPU. */
-#define ENTRIES_PER_BLOCK	128
+#define ENTRIES_PER_BLOCK	(1U << ALLOC_TAG_BLOCK_SHIFT)
 
-/* Entries are numbered with 16 bits. 0 is not used: it means "none". */
-#define NR_BLOCKS		((U16_MAX + 1) / ENTRIES_PER_BLOCK)
+/*
+ * Entries are numbered with 16 bits. Number 0 means that a tag has no entry: it
+ * shares the counter of alloc_tag_no_room. The rest of that block is not used.
+ */
+#define FIRST_ENTRY		ENTRIES_PER_BLOCK
 
 /* The last entries that there can be are kept for "(no room)". */
 #define SPARE_ENTRIES		256U
@@ -88,11 +91,12 @@ static DEFINE_IDA(alloc_tag_entries);
 static u64 alloc_tag_changes = 1;
 
 /*
- * The blocks; NULL where no entry is in use. Written under alloc_tag_mutex, and
- * read without it by the functions that count. A block is there as long as a
- * module or a live object has an index in it.
+ * The blocks; NULL where no entry is in use. Protected by alloc_tag_mutex. The
+ * functions that count read only alloc_tag_module_blocks[], without it: a block
+ * exists as long as a module or a live object has an index in it.
  */
-static struct alloc_tag_block *alloc_tag_blocks[NR_BLOCKS];
+static struct alloc_tag_block *alloc_tag_blocks[ALLOC_TAG_BLOCKS];
+unsigned long alloc_tag_module_blocks[ALLOC_TAG_BLOCKS] __read_mostly;
 
 /*
  * Describes the shared entry of a module, whose tags have no room. It is itself
@@ -122,77 +126,25 @@ static struct alloc_tag_entry *alloc_tag_entry(unsigned int nr)
 	return &alloc_tag_blocks[nr / ENTRIES_PER_BLOCK]->entries[nr % ENTRIES_PER_BLOCK];
 }
 
-/* The counters of the module tag with index @idx; NULL if there is none. */
-struct alloc_tag_counter __percpu *alloc_tag_module_counter(unsigned long idx)
-{
-	unsigned long nr = idx - alloc_tag_nr;
-	struct alloc_tag_block *block;
-
-	if (unlikely(nr > U16_MAX))
-		return NULL;
-	block = READ_ONCE(alloc_tag_blocks[nr / ENTRIES_PER_BLOCK]);
-	if (unlikely(!block || !READ_ONCE(block->entries[nr % ENTRIES_PER_BLOCK].tag)))
-		return NULL;
-	return &block->counters[nr % ENTRIES_PER_BLOCK];
-}
-EXPORT_SYMBOL_GPL(alloc_tag_module_counter);
-
-/*
- * What <linux/alloc_tag_counter.h> does for tags of vmlinux: see there.
- * Context: any. @idx is that of a live object, or @tag of a loaded module.
- */
-unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag)
-{
-	return tag->entry ? alloc_tag_nr + tag->entry : &alloc_tag_no_room - __start_alloc_tags;
-}
-EXPORT_SYMBOL_GPL(__alloc_tag_module_idx);
-
-bool __alloc_tag_module_idx_valid(unsigned long idx)
-{
-	return alloc_tag_module_counter(idx);
-}
-EXPORT_SYMBOL_GPL(__alloc_tag_module_idx_valid);
-
-bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes, unsigned long calls)
-{
-	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(idx);
-
-	if (!counter)
-		return false;
-	this_cpu_add(counter->alloc_bytes, bytes);
-	this_cpu_add(counter->allocs, calls);
-	return true;
-}
-EXPORT_SYMBOL_GPL(__alloc_tag_module_count_allocs);
-
-bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes, unsigned long calls)
-{
-	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(idx);
-
-	if (!counter)
-		return false;
-	this_cpu_add(counter->free_bytes, bytes);
-	this_cpu_add(counter->frees, calls);
-	return true;
-}
-EXPORT_SYMBOL_GPL(__alloc_tag_module_count_frees);
-
-void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
-			       unsigned long bytes)
-{
-	unsigned long idx = __alloc_tag_module_idx(tag);
-
-	*slot = idx;
-	alloc_tag_count_allocs(idx, bytes, 1);
-}
-EXPORT_SYMBOL_GPL(__alloc_tag_module_charge);
-
 /* Is memory still charged to entry @nr? Stores its counters in @sum. */
 static bool alloc_tag_live(unsigned int nr, struct alloc_tag_totals *sum)
 {
 	alloc_tag_read(alloc_tag_nr + nr, sum);
 	/* A free in progress may have updated only one of the two. */
 	return sum->bytes || sum->allocs != sum->frees;
+}
+
+/* Let the functions that count find @counters for block @nr; NULL for none. */
+static void alloc_tag_set_counters(unsigned int nr, struct alloc_tag_counter __percpu *counters)
+{
+	unsigned long first = (unsigned long)counters;
+
+	/*
+	 * Pairs with the address dependency of the READ_ONCE() in
+	 * alloc_tag_module_counter().
+	 */
+	smp_store_release(&alloc_tag_module_blocks[nr],
+			  counters ? first - nr * ENTRIES_PER_BLOCK * ALLOC_TAG_SIZE + 1 : 0);
 }
 
 /* Take back number @nr. Frees its block, too, with the last entry. */
@@ -203,7 +155,8 @@ static void alloc_tag_put_number(unsigned int nr)
 	ida_free(&alloc_tag_entries, nr);
 	if (--block->used)
 		return;
-	WRITE_ONCE(alloc_tag_blocks[nr / ENTRIES_PER_BLOCK], NULL);
+	alloc_tag_blocks[nr / ENTRIES_PER_BLOCK] = NULL;
+	alloc_tag_set_counters(nr / ENTRIES_PER_BLOCK, NULL);
 	free_percpu(block->counters);
 	kvfree(block);
 }
@@ -218,8 +171,10 @@ static unsigned int alloc_tag_get_number(unsigned int max)
 	struct alloc_tag_block *block;
 	int nr;
 
-	nr = max ? ida_alloc_range(&alloc_tag_entries, 1, max, GFP_KERNEL | __GFP_NOWARN) : 0;
-	if (nr <= 0)
+	if (max < FIRST_ENTRY)
+		return 0;
+	nr = ida_alloc_range(&alloc_tag_entries, FIRST_ENTRY, max, GFP_KERNEL | __GFP_NOWARN);
+	if (nr < 0)
 		return 0;
 
 	block = alloc_tag_blocks[nr / ENTRIES_PER_BLOCK];
@@ -233,11 +188,8 @@ static unsigned int alloc_tag_get_number(unsigned int max)
 						     GFP_KERNEL | __GFP_NOWARN);
 		if (!block->counters)
 			goto fail;
-		/*
-		 * Pairs with the address dependency of the READ_ONCE() in
-		 * alloc_tag_module_counter().
-		 */
-		smp_store_release(&alloc_tag_blocks[nr / ENTRIES_PER_BLOCK], block);
+		alloc_tag_blocks[nr / ENTRIES_PER_BLOCK] = block;
+		alloc_tag_set_counters(nr / ENTRIES_PER_BLOCK, block->counters);
 	}
 	block->used++;
 	return nr;
@@ -257,36 +209,31 @@ static unsigned int alloc_tag_add_entry(struct alloc_tag_module *owner,
 {
 	unsigned int nr = alloc_tag_get_number(max);
 	struct alloc_tag_entry *entry;
+	int cpu;
 
 	if (!nr)
 		return 0;
 	entry = alloc_tag_entry(nr);
 	entry->owner = owner;
-	WRITE_ONCE(entry->tag, tag);
+	entry->tag = tag;
 	owner->used++;
+	/* No code that counts here can run yet, so no atomics are needed. */
+	for_each_possible_cpu(cpu)
+		memset(per_cpu_ptr(alloc_tag_module_counter(nr), cpu), 0,
+		       sizeof(struct alloc_tag_counter));
 	return nr;
 }
 
 /*
- * Free entry @nr, to which no allocation is charged, and clear its counters.
- * Frees its module's structure, too, with the last entry. Caller must hold
- * alloc_tag_mutex.
+ * Free entry @nr, to which no allocation is charged. Frees its module's
+ * structure, too, with the last entry. Caller must hold alloc_tag_mutex.
  */
 static void alloc_tag_free_entry(unsigned int nr)
 {
-	struct alloc_tag_counter __percpu *counter = alloc_tag_module_counter(alloc_tag_nr + nr);
 	struct alloc_tag_entry *entry = alloc_tag_entry(nr);
 	struct alloc_tag_module *owner = entry->owner;
-	int cpu;
 
 	lockdep_assert_held(&alloc_tag_mutex);
-
-	/*
-	 * No allocation is charged to the tag, and no code that could do so is
-	 * left. So other CPUs' counters can be cleared without atomics.
-	 */
-	for_each_possible_cpu(cpu)
-		memset(per_cpu_ptr(counter, cpu), 0, sizeof(*counter));
 	if (entry->copied)
 		kfree(entry->tag);
 	memset(entry, 0, sizeof(*entry));
@@ -396,6 +343,9 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 	}
 	if (!nr || !alloc_tag_available())
 		return;
+
+	/* Tags without an entry count there; see FIRST_ENTRY. */
+	alloc_tag_set_counters(0, &alloc_tag_counters[&alloc_tag_no_room - __start_alloc_tags]);
 
 	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
 	if (!owner) {
@@ -586,6 +536,6 @@ bool alloc_tag_module_accurate(unsigned long idx)
  */
 void alloc_tag_module_set_inaccurate(unsigned long idx)
 {
-	if (alloc_tag_module_counter(idx))
+	if (alloc_tag_module_has(idx - alloc_tag_nr) && idx - alloc_tag_nr >= FIRST_ENTRY)
 		WRITE_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->inaccurate, true);
 }

@@ -311,7 +311,10 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	memset(sum, 0, sizeof(*sum));
 	if (!alloc_tag_available())
 		return;
-	counter = idx < alloc_tag_nr ? &alloc_tag_counters[idx] : alloc_tag_module_counter(idx);
+	if (idx < alloc_tag_nr)
+		counter = &alloc_tag_counters[idx];
+	else
+		counter = alloc_tag_module_counter(idx - alloc_tag_nr);
 
 	/*
 	 * Read the frees first. An object is freed after it was allocated,

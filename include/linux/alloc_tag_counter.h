@@ -10,8 +10,7 @@
  * need not test for it.
  *
  * The tags of modules stay in their modules. Their indexes follow those of
- * vmlinux; the module loader stores them in the tags and allocates counters, see
- * lib/alloc_tag_module.c. The functions below count under them out of line.
+ * vmlinux; the loader of modules assigns them and allocates counters.
  *
  * All functions may be called in any context, including NMI, unless their
  * description says otherwise.
@@ -64,33 +63,45 @@ DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
  */
 extern unsigned long alloc_tag_nr;
 
+/*
+ * Modules: a tag has the number of its entry, and its index is alloc_tag_nr plus
+ * that. Counters are allocated for blocks of entries. For each block there is
+ * the per-CPU address that the counter of entry 0 would have if it was in the
+ * same array, plus 1; or 0 if the block does not exist. The 1 is for addresses
+ * that happen to be 0. See lib/alloc_tag_module.c.
+ */
+#define ALLOC_TAG_BLOCK_SHIFT	7
+#define ALLOC_TAG_BLOCKS	(1 << (16 - ALLOC_TAG_BLOCK_SHIFT))
+
 #ifdef CONFIG_MODULES
-/* The same for modules, see lib/alloc_tag_module.c. */
-unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag);
-bool __alloc_tag_module_idx_valid(unsigned long idx);
-bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes, unsigned long calls);
-bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes, unsigned long calls);
-void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
-			       unsigned long bytes);
-#else
-static inline unsigned long __alloc_tag_module_idx(const struct alloc_tag *tag) { return 0; }
-static inline bool __alloc_tag_module_idx_valid(unsigned long idx) { return false; }
-
-static inline bool __alloc_tag_module_count_allocs(unsigned long idx, unsigned long bytes,
-						   unsigned long calls)
-{
-	return false;
-}
-
-static inline bool __alloc_tag_module_count_frees(unsigned long idx, unsigned long bytes,
-						  unsigned long calls)
-{
-	return false;
-}
-
-static inline void __alloc_tag_module_charge(alloc_tag_idx_t *slot, const struct alloc_tag *tag,
-					     unsigned long bytes) { }
+extern unsigned long alloc_tag_module_blocks[ALLOC_TAG_BLOCKS];
 #endif
+
+/*
+ * The counters of entry @entry, whose block must exist. The index of such an
+ * entry is in a tag of a loaded module, or stored with a live object.
+ */
+static __always_inline struct alloc_tag_counter __percpu *
+alloc_tag_module_counter(unsigned long entry)
+{
+	unsigned long block = 0;
+
+#ifdef CONFIG_MODULES
+	block = READ_ONCE(alloc_tag_module_blocks[entry >> ALLOC_TAG_BLOCK_SHIFT]);
+#endif
+	return (struct alloc_tag_counter __percpu *)(block - 1 + entry * ALLOC_TAG_SIZE);
+}
+
+/* Is there a block for @entry, which may be any number? */
+static __always_inline bool alloc_tag_module_has(unsigned long entry)
+{
+#ifdef CONFIG_MODULES
+	return (sizeof(alloc_tag_idx_t) == 2 || entry <= U16_MAX) &&
+	       READ_ONCE(alloc_tag_module_blocks[entry >> ALLOC_TAG_BLOCK_SHIFT]);
+#else
+	return false;
+#endif
+}
 
 /*
  * What a slot holds if it is not the index of a tag. With
@@ -130,8 +141,8 @@ static __always_inline bool alloc_tag_tracking(void)
 }
 
 /*
- * The position of @tag in the array of vmlinux; not less than alloc_tag_nr if it
- * is the tag of a module. Indexes are unsigned long in computations, and
+ * The position of @tag in the array of vmlinux; at least alloc_tag_nr if it is
+ * the tag of a module. Indexes are unsigned long in computations, and
  * alloc_tag_idx_t only in memory: each conversion between the two takes an
  * instruction.
  */
@@ -143,12 +154,27 @@ static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *
 	return tag - __start_alloc_tags;
 }
 
+/*
+ * The number of the entry that the index @idx of a module is for, and back.
+ * (READ_ONCE(): with a second load of alloc_tag_nr, the first one can be part of
+ * the comparison, which is all that tags of vmlinux need.)
+ */
+static __always_inline unsigned long alloc_tag_idx_to_entry(unsigned long idx)
+{
+	return idx - READ_ONCE(alloc_tag_nr);
+}
+
+static __always_inline unsigned long alloc_tag_entry_to_idx(unsigned long entry)
+{
+	return READ_ONCE(alloc_tag_nr) + entry;
+}
+
 /* The index of @tag. Its module, if any, must be loaded. */
 static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *tag)
 {
 	unsigned long position = alloc_tag_position(tag);
 
-	return likely(position < alloc_tag_nr) ? position : __alloc_tag_module_idx(tag);
+	return likely(position < alloc_tag_nr) ? position : alloc_tag_entry_to_idx(tag->entry);
 }
 
 /*
@@ -171,32 +197,55 @@ static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *s
  */
 static __always_inline bool alloc_tag_idx_valid(unsigned long idx)
 {
-	return likely(idx < alloc_tag_nr) || __alloc_tag_module_idx_valid(idx);
+	return likely(idx < alloc_tag_nr) || alloc_tag_module_has(alloc_tag_idx_to_entry(idx));
+}
+
+/* Add to the counters of a tag, on this CPU. */
+static __always_inline void alloc_tag_add_allocs(struct alloc_tag_counter __percpu *counter,
+						 unsigned long bytes, unsigned long calls)
+{
+	this_cpu_add(counter->alloc_bytes, bytes);
+	this_cpu_add(counter->allocs, calls);
+}
+
+static __always_inline void alloc_tag_add_frees(struct alloc_tag_counter __percpu *counter,
+						unsigned long bytes, unsigned long calls)
+{
+	this_cpu_add(counter->free_bytes, bytes);
+	this_cpu_add(counter->frees, calls);
 }
 
 /*
  * Add @calls allocations, or frees, of @bytes bytes in total to the counters of
- * the tag with index @idx. The two counters are not updated atomically: a reader
+ * the tag with index @idx. The two counters are not updated atomically: readers
  * may see one change without the other. Returns false, and counts nothing, if
  * there is no such tag.
  */
 static __always_inline bool alloc_tag_count_allocs(unsigned long idx, unsigned long bytes,
 						   unsigned long calls)
 {
-	if (unlikely(idx >= alloc_tag_nr))
-		return __alloc_tag_module_count_allocs(idx, bytes, calls);
-	this_cpu_add(alloc_tag_counters[idx].alloc_bytes, bytes);
-	this_cpu_add(alloc_tag_counters[idx].allocs, calls);
+	if (likely(idx < alloc_tag_nr)) {
+		alloc_tag_add_allocs(&alloc_tag_counters[idx], bytes, calls);
+		return true;
+	}
+	idx = alloc_tag_idx_to_entry(idx);
+	if (unlikely(!alloc_tag_module_has(idx)))
+		return false;
+	alloc_tag_add_allocs(alloc_tag_module_counter(idx), bytes, calls);
 	return true;
 }
 
 static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned long bytes,
 						  unsigned long calls)
 {
-	if (unlikely(idx >= alloc_tag_nr))
-		return __alloc_tag_module_count_frees(idx, bytes, calls);
-	this_cpu_add(alloc_tag_counters[idx].free_bytes, bytes);
-	this_cpu_add(alloc_tag_counters[idx].frees, calls);
+	if (likely(idx < alloc_tag_nr)) {
+		alloc_tag_add_frees(&alloc_tag_counters[idx], bytes, calls);
+		return true;
+	}
+	idx = alloc_tag_idx_to_entry(idx);
+	if (unlikely(!alloc_tag_module_has(idx)))
+		return false;
+	alloc_tag_add_frees(alloc_tag_module_counter(idx), bytes, calls);
 	return true;
 }
 
@@ -210,13 +259,13 @@ static __always_inline void alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 {
 	unsigned long position = alloc_tag_position(tag);
 
-	if (unlikely(position >= alloc_tag_nr)) {
-		__alloc_tag_module_charge(slot, tag, bytes);
-		return;
+	if (likely(position < alloc_tag_nr)) {
+		*slot = position;
+		alloc_tag_add_allocs(&alloc_tag_counters[position], bytes, 1);
+	} else {
+		*slot = alloc_tag_entry_to_idx(tag->entry);
+		alloc_tag_add_allocs(alloc_tag_module_counter(tag->entry), bytes, 1);
 	}
-	*slot = position;
-	this_cpu_add(alloc_tag_counters[position].alloc_bytes, bytes);
-	this_cpu_add(alloc_tag_counters[position].allocs, 1);
 }
 
 bool alloc_tag_available(void);
