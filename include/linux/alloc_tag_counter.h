@@ -64,8 +64,8 @@ DECLARE_PER_CPU(struct alloc_tag_counter[], alloc_tag_counters);
 extern unsigned long alloc_tag_nr;
 
 /*
- * Modules: a tag has the number of its entry, and its index is alloc_tag_nr plus
- * that. Counters are allocated for blocks of entries. For each block there is
+ * Modules: a tag has the number of its entry, and its index is that number plus
+ * alloc_tag_nr. Counters are allocated for blocks of entries. For each block is
  * the per-CPU address that the counter of entry 0 would have if it was in the
  * same array, plus 1; or 0 if the block does not exist. The 1 is for addresses
  * that happen to be 0. See lib/alloc_tag_module.c.
@@ -156,8 +156,8 @@ static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *
 
 /*
  * The number of the entry that the index @idx of a module is for, and back.
- * (READ_ONCE(): with a second load of alloc_tag_nr, the first one can be part of
- * the comparison, which is all that tags of vmlinux need.)
+ * (READ_ONCE(): with a second load of alloc_tag_nr, the first can be part of the
+ * comparison, which is all that tags of vmlinux need.)
  */
 static __always_inline unsigned long alloc_tag_idx_to_entry(unsigned long idx)
 {
