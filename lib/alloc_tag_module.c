@@ -43,7 +43,7 @@
 #include "alloc_tag_internal.h"
 
 /* The counters of a block take a page on each CPU. */
-#define ENTRIES_PER_BLOCK	(1U << ALLOC_TAG_BLOCK_SHIFT)
+#define ENTRIES_PER_BLOCK	((U16_MAX + 1U) / ALLOC_TAG_BLOCKS)
 
 /*
  * Entries are numbered with 16 bits. Number 0 means that a tag has no entry: it
@@ -290,6 +290,13 @@ static struct alloc_tag_module *alloc_tag_find_module(const struct module *mod)
 	return NULL;
 }
 
+/* @left of the @nr tags of the module @name have no entry of their own. */
+static void alloc_tag_warn_no_room(const char *name, unsigned int left, unsigned int nr)
+{
+	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
+		name, left, nr, alloc_tag_no_room.function);
+}
+
 /*
  * Give an entry to each tag of @owner, and one to those that are left if there
  * are too few. Caller must hold alloc_tag_mutex.
@@ -308,8 +315,7 @@ static void alloc_tag_add_module(struct alloc_tag_module *owner)
 	if (i == owner->nr)
 		return;
 
-	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
-		owner->name, owner->nr - i, owner->nr, alloc_tag_no_room.function);
+	alloc_tag_warn_no_room(owner->name, owner->nr - i, owner->nr);
 	nr = alloc_tag_add_entry(owner, &alloc_tag_no_room, max);
 	for (; i < owner->nr; i++)
 		owner->tags[i].entry = nr;
@@ -349,8 +355,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 
 	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
 	if (!owner) {
-		pr_warn("%s: no memory for allocation tags, they are charged to func:%s\n",
-			mod->name, alloc_tag_no_room.function);
+		alloc_tag_warn_no_room(mod->name, nr, nr);
 		return;
 	}
 	owner->mod = mod;

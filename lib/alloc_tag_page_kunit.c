@@ -517,7 +517,7 @@ static void slots_on_node(struct kunit *test)
 	const unsigned long pages = PAGE_SIZE / sizeof(alloc_tag_idx_t);
 	const unsigned int order = ilog2(SZ_2M / PAGE_SIZE);
 	unsigned int i, checked;
-	struct page *block[8];
+	struct page *block[8], *slots;
 	unsigned long first;
 	int nid;
 
@@ -534,8 +534,8 @@ static void slots_on_node(struct kunit *test)
 			    pfn_to_nid(first + pages - 1) != nid)
 				continue;
 			checked++;
-			KUNIT_EXPECT_EQ(test, nid, page_to_nid(vmalloc_to_page(
-					alloc_tag_page_slot(block[i]))));
+			slots = vmalloc_to_page(alloc_tag_page_slot(block[i]));
+			KUNIT_EXPECT_EQ(test, nid, page_to_nid(slots));
 		}
 		KUNIT_EXPECT_GT(test, checked, 0U);
 		while (i)
