@@ -8,10 +8,10 @@
  * number is stored in the tag; the index is the number of tags in vmlinux plus
  * that number.
  *
- * Entries are allocated in blocks, with counters for each CPU. There are blocks
- * only as far as entries are in use. Entries of one module need not be
- * consecutive, so entries that objects still refer to after the module has been
- * unloaded are in nobody's way.
+ * Entries are allocated in blocks, with counters for each CPU. A block exists
+ * only while one of its entries is in use. Entries of one module need not be
+ * consecutive: those that objects still refer to after the module has been
+ * unloaded do not prevent the others from being used again.
  *
  * alloc_tag_module_publish()
  *	is called after the module has been relocated and before any of its code
