@@ -156,8 +156,8 @@ static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *
 
 /*
  * The number of the entry that the index @idx of a module is for, and back.
- * (READ_ONCE(): with a second load of alloc_tag_nr, the first can be part of the
- * comparison, which is all that tags of vmlinux need.)
+ * (READ_ONCE(): with a second load of alloc_tag_nr, the first can be part of
+ * the comparison, which is all that tags of vmlinux need.)
  */
 static __always_inline unsigned long alloc_tag_idx_to_entry(unsigned long idx)
 {
