@@ -237,7 +237,7 @@ $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(t
 kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
 		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
-		$(fragments) configs/objects.config
+		$(fragments) configs/objects.config configs/objects-alloctag.config
 
 # Every step of make series: $(steps)-source is the kernel without alloctag,
 # then with one patch after another.
