@@ -281,10 +281,12 @@ class Source:
 
 	def resolve(self, name, depth=0):
 		"""Follow macros from NAME to functions declared here. Return their names:
-		of several when the macro is defined in several branches of #if."""
-		for function in (name, name + '_noprof'):
-			if any(d.declares(function) for d in self.declarations):
-				return [function]
+		of several when the macro is defined in several branches of #if, or when
+		one branch has a function of that name and another one a macro."""
+		declared = [function for function in (name, name + '_noprof')
+			    if any(d.declares(function) for d in self.declarations)]
+		if declared:
+			return declared
 		if depth == 8:
 			return []
 		found = [function for call in self.macros.get(name, [])
