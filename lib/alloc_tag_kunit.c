@@ -5,9 +5,10 @@
  * alloc_tag_check_kind() allocates objects through one entry point and frees
  * them, and checks the counters of the calling line after each step. The suites
  * are tables of entry points and of contexts to call them in, and single tests
- * for everything else: alloc_tag_slab_kunit.c and alloc_tag_page_kunit.c. There
- * are tests of the report of show_mem() in alloc_tag_show_kunit.c, and of
- * CONFIG_ALLOC_TAG_DEBUG in alloc_tag_debug_kunit.c.
+ * for everything else: alloc_tag_slab_kunit.c, alloc_tag_page_kunit.c and
+ * alloc_tag_percpu_kunit.c. There are tests of the report of show_mem() in
+ * alloc_tag_show_kunit.c, and of CONFIG_ALLOC_TAG_DEBUG in
+ * alloc_tag_debug_kunit.c.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -349,7 +350,8 @@ void alloc_tag_test_exit(struct kunit *test)
 		alloc_tag_switch(true);
 }
 
-kunit_test_suites(&alloc_tag_slab_suite, &alloc_tag_page_suite, &alloc_tag_show_suite);
+kunit_test_suites(&alloc_tag_slab_suite, &alloc_tag_page_suite, &alloc_tag_percpu_suite,
+		  &alloc_tag_show_suite);
 
 MODULE_DESCRIPTION("KUnit tests of allocation tags");
 MODULE_LICENSE("GPL");

@@ -88,6 +88,7 @@ void alloc_tag_suite_exit(struct kunit_suite *suite);
 int alloc_tag_test_init(struct kunit *test);
 void alloc_tag_test_exit(struct kunit *test);
 
-extern struct kunit_suite alloc_tag_slab_suite, alloc_tag_page_suite, alloc_tag_show_suite;
+extern struct kunit_suite alloc_tag_slab_suite, alloc_tag_page_suite, alloc_tag_percpu_suite,
+			  alloc_tag_show_suite;
 
 #endif /* _ALLOC_TAG_KUNIT_H */

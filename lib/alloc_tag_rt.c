@@ -39,6 +39,7 @@
 #include <linux/string.h>
 
 #include "../mm/alloc_tag_page.h"
+#include "../mm/alloc_tag_percpu.h"
 #include "alloc_tag_internal.h"
 
 /* See alloc_tag_internal.h. */
@@ -169,7 +170,7 @@ void __init alloc_tag_init(void)
 	if (alloc_tag_available()) {
 		alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
 						      sizeof(long));
-		if (!alloc_tag_inaccurate || !alloc_tag_table_init())
+		if (!alloc_tag_inaccurate || !alloc_tag_table_init() || !alloc_tag_percpu_init())
 			panic("alloc_tag: failed to allocate the tables of slots\n");
 	}
 	if (alloc_tag_available() && alloc_tag_boot_counting) {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: the slots of per-CPU objects. See alloc_tag_percpu.h for
+ * where the slot of an object is.
+ */
+#include <linux/cache.h>
+#include <linux/cpumask.h>
+#include <linux/init.h>
+#include <linux/memblock.h>
+#include <linux/slab.h>
+
+#include "alloc_tag_percpu.h"
+
+/* Number of slots for a page of a chunk, and their size in bytes. */
+#define SLOTS_PER_PAGE	(PAGE_SIZE >> PCPU_MIN_ALLOC_SHIFT)
+#define SLOT_BYTES	(SLOTS_PER_PAGE * sizeof(alloc_tag_idx_t))
+
+/*
+ * Number of copies of each object. Read once at boot, so that a free uncharges
+ * what the allocation charged, even if CPUs are removed from the possible ones
+ * later in the boot, as Xen does.
+ */
+unsigned int alloc_tag_percpu_copies __ro_after_init;
+
+/*
+ * Allocate the slots of @chunk, which may be NULL, from memblock. All of its
+ * pages are populated. Returns false if memory is short.
+ */
+static bool __init alloc_tag_chunk_populate_early(struct pcpu_chunk *chunk)
+{
+	alloc_tag_idx_t **slots, *block;
+	int i;
+
+	if (!chunk)
+		return true;
+	slots = memblock_alloc(chunk->nr_pages * sizeof(*slots), SMP_CACHE_BYTES);
+	block = memblock_alloc(chunk->nr_pages * SLOT_BYTES, SMP_CACHE_BYTES);
+	if (!slots || !block)
+		return false;
+	for (i = 0; i < chunk->nr_pages; i++)
+		slots[i] = block + i * SLOTS_PER_PAGE;
+	chunk->alloc_tag_slots = slots;
+	return true;
+}
+
+/**
+ * alloc_tag_percpu_init() - allocate the slots of the chunks made at boot
+ *
+ * The first chunk and the reserved chunk are made before the tags can be used.
+ * Objects that are in them already are never charged.
+ *
+ * Context: boot, after setup_per_cpu_areas(), before memblock gives its memory
+ * to the page allocator.
+ * Return: true on success; false if memory is short.
+ */
+bool __init alloc_tag_percpu_init(void)
+{
+	alloc_tag_percpu_copies = num_possible_cpus();
+	return alloc_tag_chunk_populate_early(pcpu_first_chunk) &&
+	       alloc_tag_chunk_populate_early(pcpu_reserved_chunk);
+}
+
+/**
+ * alloc_tag_chunk_populate() - allocate the slots of pages of a chunk
+ * @chunk: the chunk
+ * @page_start: the first page that is to be populated
+ * @page_end: the page after the last one
+ * @gfp: flags that the pages are allocated with
+ *
+ * Pages that had slots before keep them: those are all 0.
+ *
+ * Context: as @gfp. The caller must hold pcpu_alloc_mutex.
+ * Return: true on success; false if memory is short, then the pages must not be
+ * populated.
+ */
+bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp)
+{
+	int i;
+
+	if (!alloc_tag_available())
+		return true;
+	if (!chunk->alloc_tag_slots)
+		chunk->alloc_tag_slots = kcalloc(chunk->nr_pages, sizeof(*chunk->alloc_tag_slots),
+						 gfp);
+	if (!chunk->alloc_tag_slots)
+		return false;
+	for (i = page_start; i < page_end; i++) {
+		if (!chunk->alloc_tag_slots[i])
+			chunk->alloc_tag_slots[i] = kzalloc(SLOT_BYTES, gfp);
+		if (!chunk->alloc_tag_slots[i])
+			return false;
+	}
+	return true;
+}
+
+/* Free the slots of @chunk, if it has any. No object of it is left. */
+void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
+{
+	int i;
+
+	if (!chunk->alloc_tag_slots)
+		return;
+	for (i = 0; i < chunk->nr_pages; i++)
+		kfree(chunk->alloc_tag_slots[i]);
+	kfree(chunk->alloc_tag_slots);
+}

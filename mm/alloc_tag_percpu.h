@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: the hooks of the per-CPU allocator.
+ *
+ * A per-CPU object is charged as one call. Its bytes are its size, as the
+ * allocator rounds it, times the number of possible CPUs: each of them has a
+ * copy.
+ *
+ * There is a slot for each PCPU_MIN_ALLOC_SIZE bytes of a chunk; the slot of an
+ * object is that of its first bytes. Slots are allocated for a page of a chunk
+ * when the page is populated, so each object has one, and the hooks never
+ * allocate and never fail. (memcg has such an array for the whole chunk. Most
+ * pages of a chunk are never populated.)
+ *
+ * A slot belongs to the owner of the object, so it needs no lock.
+ *
+ * The counters of modules' tags are per-CPU objects as well. They are charged
+ * to a tag of vmlinux, whose counters are static, so charging an object never
+ * needs memory.
+ */
+#ifndef _MM_ALLOC_TAG_PERCPU_H
+#define _MM_ALLOC_TAG_PERCPU_H
+
+#include <linux/alloc_tag_counter.h>
+#include <linux/gfp_types.h>
+#include <linux/mm.h>
+
+#include "percpu-internal.h"
+
+#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
+
+bool alloc_tag_percpu_init(void);
+bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp);
+void alloc_tag_chunk_release(struct pcpu_chunk *chunk);
+
+extern unsigned int alloc_tag_percpu_copies;
+
+/*
+ * The slot of the object at offset @off of @chunk. NULL if the chunk has none:
+ * with "never", and before alloc_tag_percpu_init().
+ */
+static inline alloc_tag_idx_t *alloc_tag_percpu_slot(struct pcpu_chunk *chunk, int off)
+{
+	if (!chunk->alloc_tag_slots)
+		return NULL;
+	return &chunk->alloc_tag_slots[off >> PAGE_SHIFT]
+				      [offset_in_page(off) >> PCPU_MIN_ALLOC_SHIFT];
+}
+
+/**
+ * alloc_tag_percpu_alloc() - charge a newly allocated per-CPU object
+ * @chunk: the chunk that has it; its pages are populated
+ * @off: its offset in the chunk
+ * @size: its size on one CPU, as alloc_tag_percpu_free() will get it
+ * @tag: tag of the call site
+ */
+static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+					  const struct alloc_tag *tag)
+{
+	alloc_tag_idx_t *slot;
+
+	if (!alloc_tag_counting())
+		return;
+	slot = alloc_tag_percpu_slot(chunk, off);
+	if (slot)
+		*slot = alloc_tag_charge(tag, size * alloc_tag_percpu_copies);
+}
+
+/**
+ * alloc_tag_percpu_free() - uncharge a per-CPU object that is being freed
+ * @chunk: the chunk that has it
+ * @off: its offset in the chunk
+ * @size: its size on one CPU
+ *
+ * Context: the caller must hold pcpu_lock, so that the object can't be
+ * allocated again yet.
+ */
+static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size_t size)
+{
+	alloc_tag_idx_t *slot;
+
+	if (!alloc_tag_tracking())
+		return;
+	slot = alloc_tag_percpu_slot(chunk, off);
+	if (!slot)
+		return;
+	alloc_tag_uncharge(*slot, size * alloc_tag_percpu_copies);
+	*slot = 0;
+}
+
+#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+static inline bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start,
+					    int page_end, gfp_t gfp)
+{
+	return true;
+}
+
+static inline void alloc_tag_chunk_release(struct pcpu_chunk *chunk) { }
+static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+					  const struct alloc_tag *tag) { }
+static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size_t size) { }
+
+#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+#endif /* _MM_ALLOC_TAG_PERCPU_H */
