@@ -58,9 +58,8 @@ EMPTY_HOOKS = [
     "codetag_load_module", "mark_objexts_empty", "handle_failed_objexts_alloc",
 ]
 
-# Per-CPU memory is not counted, and what compaction takes is nobody's: no
-# marks.
-UNMARKED = {"pcpu_alloc", "mm_alloc_cid", "mark_allocated", "compaction_alloc"}
+# Free pages that compaction isolates are not charged: no marks.
+UNMARKED = {"mark_allocated", "compaction_alloc"}
 
 # What can't be said in general. Each must match, in the tree that it was
 # written for.
