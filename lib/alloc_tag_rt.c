@@ -119,6 +119,35 @@ static int __init alloc_tag_early_param(char *arg)
 }
 early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
 
+/*
+ * What alloc_tag_boot_charge() was called with before alloc_tag_init(). The
+ * kernel has four such tables.
+ */
+static struct {
+	const struct alloc_tag *tag;
+	size_t bytes;
+} alloc_tag_boot[8] __initdata;
+static unsigned int alloc_tag_boot_nr __initdata;
+
+/**
+ * alloc_tag_boot_charge() - charge memory from memblock that is never freed
+ * @tag: the tag to charge
+ * @bytes: size of the allocation in bytes
+ *
+ * May be called before alloc_tag_init(), which then charges it.
+ *
+ * Context: boot, on one CPU.
+ */
+void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
+{
+	if (alloc_tag_nr) {
+		alloc_tag_charge(tag, bytes);
+	} else if (!WARN_ON(alloc_tag_boot_nr == ARRAY_SIZE(alloc_tag_boot))) {
+		alloc_tag_boot[alloc_tag_boot_nr].tag = tag;
+		alloc_tag_boot[alloc_tag_boot_nr++].bytes = bytes;
+	}
+}
+
 /**
  * alloc_tag_percpu_unused() - unused part of the static per-CPU area
  *
@@ -166,6 +195,8 @@ void alloc_tag_set_counting(bool on)
  */
 void __init alloc_tag_init(void)
 {
+	unsigned int i;
+
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
 	if (alloc_tag_available()) {
 		alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
@@ -186,6 +217,8 @@ void __init alloc_tag_init(void)
 		else
 			static_branch_disable(&alloc_tag_tracking_key);
 	}
+	for (i = 0; i < alloc_tag_boot_nr; i++)
+		alloc_tag_charge(alloc_tag_boot[i].tag, alloc_tag_boot[i].bytes);
 }
 
 /**

@@ -177,6 +177,7 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 }
 
 void alloc_tag_init(void);
+void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
@@ -197,6 +198,7 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from) { }
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_init(void) { }
+static inline void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 

@@ -26,11 +26,14 @@ shift
 
 mkdir -p "$out"
 rm -f "$out/compile.sum"
-# Files below scripts/ are for the host, not for the kernel.
+# Files below scripts/ are for the host, not for the kernel. A file that another
+# one includes is compiled with that.
 {
 	patched_files "$tree"
 	copied_files | sed 's/.* //'
-} | sed -n '/^scripts\//d; s/\.c$/.o/p' | sort -u >"$out/compile.list"
+} | sed -n '/^scripts\//d; s/\.c$//p' | sort -u | while read -r file; do
+	grep -qs "^#include \"${file##*/}\.c\"" "$tree/${file%/*}"/*.c || echo "$file.o"
+done >"$out/compile.list"
 
 # An object that was there before proves nothing.
 while read -r object; do
