@@ -147,7 +147,7 @@ static void chunks(struct kunit *test)
 /* A counter is charged to the line that makes it. */
 static void counter(struct kunit *test)
 {
-	struct percpu_counter count;
+	static struct percpu_counter count;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
 	int err;
@@ -172,9 +172,9 @@ static void ref_released(struct percpu_ref *ref)
 /* A percpu_ref has a per-CPU and a slab object, charged to the same line. */
 static void refcount(struct kunit *test)
 {
+	static struct percpu_ref ref;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
-	struct percpu_ref ref;
 	struct alloc_tag_totals sum;
 	int err;
 

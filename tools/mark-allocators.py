@@ -13,8 +13,8 @@ becomes
 
 	void *pool_get(struct pool *pool) __allocator;
 
-while a definition, and a prototype whose line would become too long or says
-"extern", gets a line before it:
+while a definition, and a prototype whose line would become too long, says
+"extern" or would look like a cast, gets a line before it:
 
 	__allocator
 	static inline void *pool_zget(struct pool *pool)
@@ -332,14 +332,15 @@ class Source:
 		begin = self.text.rfind('\n', 0, end) + 1
 		line = self.text[begin:].split('\n', 1)[0]
 		suffix = ' ' + MARK
-		if not d.body and not re.search(r'\bextern\b', line) and \
+		# "(type *) word" looks like a cast, to checkpatch.pl, too.
+		if not d.body and not re.search(r'\bextern\b|\([\w\s]+\*\s*\)\s*;', line) and \
 		   len((line + suffix).expandtabs(8)) <= LINE_LENGTH:
 			offset = end
 			text = suffix
 		else:
 			offset = self.text.rfind('\n', 0, d.tokens[0][1]) + 1
 			text = MARK + '\n'
-			if self.text[:offset].endswith('}\n'):
+			if self.text[:offset].endswith(('}\n', '};\n')):
 				text = '\n' + text
 		if offset in self.added:
 			return False
