@@ -8,6 +8,9 @@
  */
 #include <linux/cpumask.h>
 #include <linux/delay.h>
+#include <linux/device.h>
+#include <linux/dma-mapping.h>
+#include <linux/dmapool.h>
 #include <linux/gfp.h>
 #include <linux/log2.h>
 #include <linux/list.h>
@@ -411,6 +414,75 @@ static void migration(struct kunit *test)
 		kunit_skip(test, "no page moved (%d)", err);
 }
 
+/* A device that can use all memory for DMA, without an IOMMU. */
+static struct device *dma_device(struct kunit *test)
+{
+	struct device *dev = root_device_register("alloc_tag_kunit");
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(dev));
+	KUNIT_EXPECT_EQ(test, dma_coerce_mask_and_coherent(dev, DMA_BIT_MASK(64)), 0);
+	return dev;
+}
+
+/* A buffer for DMA is charged to the driver's line. */
+static void dma_buffer(struct kunit *test)
+{
+	struct device *dev = dma_device(test);
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	dma_addr_t handle;
+	void *buffer;
+
+	buffer = ALLOC_TAG_AT(&at, dma_alloc_coherent(dev, 2 * PAGE_SIZE, &handle, GFP_KERNEL));
+	KUNIT_EXPECT_NOT_NULL(test, buffer);
+	tag = alloc_tag_find(&at);
+	KUNIT_EXPECT_NOT_NULL(test, tag);
+	if (tag && buffer)
+		alloc_tag_expect(test, tag, 1, 0, 2 * PAGE_SIZE);
+	if (buffer)
+		dma_free_coherent(dev, 2 * PAGE_SIZE, buffer, handle);
+	if (tag)
+		expect_none(test, tag);
+	root_device_unregister(dev);
+}
+
+/*
+ * The pages of a DMA pool are charged to the line that created the pool, as is
+ * its file in /sys.
+ */
+static void dma_pool(struct kunit *test)
+{
+	struct device *dev = dma_device(test);
+	struct alloc_tag_totals created = { }, used = { }, destroyed = { };
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct dma_pool *pool;
+	dma_addr_t handle;
+	void *block;
+
+	pool = ALLOC_TAG_AT(&at, dma_pool_create("alloc_tag_kunit", dev, 64, 64, 0));
+	tag = alloc_tag_find(&at);
+	if (pool && tag) {
+		alloc_tag_read(alloc_tag_to_idx(tag), &created);
+		block = dma_pool_alloc(pool, GFP_KERNEL, &handle);
+		KUNIT_EXPECT_NOT_NULL(test, block);
+		alloc_tag_read(alloc_tag_to_idx(tag), &used);
+		/* The page, and the pool's description of it. */
+		KUNIT_EXPECT_EQ(test, used.allocs, created.allocs + 2);
+		KUNIT_EXPECT_GT(test, used.bytes, created.bytes + (s64)PAGE_SIZE);
+		if (block)
+			dma_pool_free(pool, block, handle);
+	}
+	dma_pool_destroy(pool);
+	KUNIT_EXPECT_NOT_NULL(test, pool);
+	KUNIT_EXPECT_NOT_NULL(test, tag);
+	if (tag) {
+		alloc_tag_read(alloc_tag_to_idx(tag), &destroyed);
+		KUNIT_EXPECT_LE(test, destroyed.bytes, used.bytes - (s64)PAGE_SIZE);
+	}
+	root_device_unregister(dev);
+}
+
 static void failed_allocation(struct kunit *test)
 {
 	const gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
@@ -554,6 +626,8 @@ static struct kunit_case alloc_tag_page_cases[] = {
 	KUNIT_CASE(extra_reference),
 	KUNIT_CASE(extra_reference_compound),
 	KUNIT_CASE(migration),
+	KUNIT_CASE(dma_buffer),
+	KUNIT_CASE(dma_pool),
 	KUNIT_CASE(failed_allocation),
 	KUNIT_CASE(allocated_while_off),
 	KUNIT_CASE(split_while_off),
