@@ -98,8 +98,9 @@ EOF
 
 add 'kunit'
 commit 'alloc_tag: add KUnit tests' <<'EOF'
-They allocate and free in every way that the page and the slab allocator
-have, and compare the counters of a tag with what was allocated.
+They allocate and free in every way that the page, slab and per-CPU
+allocators have, and compare the counters of a tag with what was
+allocated.
 EOF
 
 add '^scripts/.*alloctag' 
