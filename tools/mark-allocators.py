@@ -20,6 +20,9 @@ while a definition, and a prototype whose line would become too long, says
 	static inline void *pool_zget(struct pool *pool)
 	{
 
+A list can say which type a function allocates that does not return it:
+"pool_fill -> struct page" puts the word __allocator_of(struct page) there.
+
 What is marked already is left as it is, so a second run changes nothing. A
 function that is declared in several branches of #if is marked in each. It is an
 error when a function is not found where the list says, or when two definitions
@@ -47,11 +50,12 @@ LINE_LENGTH = 100
 class Mark:
 	"""A function that a list names. Empty condition: in every version."""
 
-	def __init__(self, where, files, name, condition):
+	def __init__(self, where, files, name, condition, kind):
 		self.where = where		# "LIST:LINE", for messages
 		self.files = files		# where to look, relative to the tree
 		self.name = name
 		self.condition = condition	# (operator, version) or None
+		self.word = f'{MARK}_of({kind})' if kind else MARK
 
 	def wanted(self, version):
 		if not self.condition:
@@ -101,16 +105,17 @@ def read_list(path):
 		elif not line[0].isspace():
 			files = line.split('#')[0].split()
 		else:
-			words = re.fullmatch(r'(\w+)\s*(?:(>=|<)\s*(\d+\.\d+))?',
+			words = re.fullmatch(r'(\w+)\s*(?:(>=|<)\s*(\d+\.\d+)\s*)?'
+					     r'(?:->\s*(\w[\w \*]*))?',
 					     line.split('#')[0].strip())
 			if not words:
-				raise ListError(f'{where}: not "FUNCTION", '
-						'"FUNCTION >= VERSION" or "FUNCTION < VERSION"')
+				raise ListError(f'{where}: not "FUNCTION", "FUNCTION >= VERSION" '
+						'or "FUNCTION < VERSION", perhaps with "-> TYPE"')
 			if not files:
 				raise ListError(f'{where}: no file is named above this function')
-			name, operator, limit = words.groups()
+			name, operator, limit, kind = words.groups()
 			condition = (operator, version_of(limit)) if operator else None
-			groups[-1].marks.append(Mark(where, files, name, condition))
+			groups[-1].marks.append(Mark(where, files, name, condition, kind))
 	return [group for group in groups if group.marks]
 
 
@@ -162,12 +167,12 @@ class Declaration:
 		return False
 
 	def is_macro_call(self):
-		"""Is this NAME(...), and nothing more so far?"""
+		"""Is this NAME(...), no mark, and nothing more so far?"""
 		texts = [text for text, _, depth in self.tokens if not depth]
-		return len(texts) == 3 and texts[1:] == ['(', ')']
+		return len(texts) == 3 and texts[1:] == ['(', ')'] and not self.marked()
 
 	def marked(self):
-		return any(text == MARK for text, _, _ in self.tokens)
+		return any(text in (MARK, MARK + '_of') for text, _, _ in self.tokens)
 
 	def excludes(self, other):
 		"""Are the two in different branches of one #if?"""
@@ -293,9 +298,9 @@ class Source:
 			 for function in self.resolve(call, depth + 1)]
 		return list(dict.fromkeys(found))
 
-	def mark(self, name):
-		"""Mark all declarations of the function NAME. Return how many were not
-		marked before. Raises MarkError."""
+	def mark(self, name, word):
+		"""Put WORD on all declarations of the function NAME. Return how many had
+		no mark before. Raises MarkError."""
 		found = [d for d in self.declarations if d.declares(name)]
 		bodies = [d for d in found if d.body]
 		for i, one in enumerate(bodies):
@@ -310,7 +315,7 @@ class Source:
 				continue
 			if not d.marked():
 				self.check(d, name)
-				count += self.add_mark(d)
+				count += self.add_mark(d, word)
 		return count
 
 	def check(self, d, name):
@@ -326,12 +331,12 @@ class Source:
 			if not re.match(r'_|asm$|[()]', word):
 				raise MarkError(f'is followed by "{word}", which is no attribute')
 
-	def add_mark(self, d):
-		"""Add the word to a declaration; False if it was added before."""
+	def add_mark(self, d, word):
+		"""Add WORD to a declaration; False if it was added before."""
 		end = d.tokens[-1][1]
 		begin = self.text.rfind('\n', 0, end) + 1
 		line = self.text[begin:].split('\n', 1)[0]
-		suffix = ' ' + MARK
+		suffix = ' ' + word
 		# "(type *) word" looks like a cast, to checkpatch.pl, too.
 		if not d.body and not re.search(r'\bextern\b|\([\w\s]+\*\s*\)\s*;', line) and \
 		   len((line + suffix).expandtabs(8)) <= LINE_LENGTH:
@@ -339,7 +344,7 @@ class Source:
 			text = suffix
 		else:
 			offset = self.text.rfind('\n', 0, d.tokens[0][1]) + 1
-			text = MARK + '\n'
+			text = word + '\n'
 			if self.text[:offset].endswith(('}\n', '};\n')):
 				text = '\n' + text
 		if offset in self.added:
@@ -392,7 +397,7 @@ class Tree:
 		source, functions = found[0]
 		for function in functions:
 			try:
-				self.count += source.mark(function)
+				self.count += source.mark(function, mark.word)
 			except MarkError as error:
 				return f'{mark.name}(): {error} in {where}'
 		return None

@@ -3,7 +3,7 @@
  * Allocation tags: the attributes of the alloctag plugin
  *
  * <linux/compiler_types.h> includes this into every file. Without the plugin
- * both words are empty, so that prototypes can have them in any configuration.
+ * the words are empty, so that prototypes can have them in any configuration.
  * Sparse does not know the attributes.
  */
 #ifndef _LINUX_ALLOC_TAG_ATTRIBUTES_H
@@ -14,11 +14,18 @@
 /* Calls of the function pass their tag; see <linux/alloc_tag_rt.h>. */
 #define __allocator		__attribute__((allocator))
 
+/*
+ * The same for a function that does not return what it allocates, for example
+ * because it returns an error code: the type of its objects.
+ */
+#define __allocator_of(type)	__attribute__((allocator(#type)))
+
 /* Calls of allocators in the scope of the variable pass the tag in it. */
 #define __allocator_tag		__attribute__((allocator_tag))
 
 #else
 #define __allocator
+#define __allocator_of(type)
 #define __allocator_tag		__maybe_unused
 #endif
 

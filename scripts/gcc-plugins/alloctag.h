@@ -159,6 +159,7 @@ void report_statistics(void);
 void register_attributes(void *, void *);
 bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
+const char *type_of_mark(tree decl);
 bool has_tag_variables(tree function);
 
 /* alloctag_asm.c */

@@ -2,9 +2,10 @@
 /*
  * alloctag_attribute.c - the attributes "allocator" and "allocator_tag"
  *
- * "allocator" marks a function. "allocator_tag" makes a local variable or
- * parameter a *tag variable*: calls of marked functions in its scope pass its
- * value (see alloctag_call.c).
+ * "allocator" marks a function; it may name the type of the objects that the
+ * function allocates, allocator("struct foo"). "allocator_tag" makes a local
+ * variable or parameter a *tag variable*: calls of marked functions in its
+ * scope pass its value (see alloctag_call.c).
  */
 #include "alloctag.h"
 
@@ -26,6 +27,19 @@ bool marked_by_attribute(tree decl)
 	       !is_outlined(decl);
 }
 
+/* The type that the mark of the function DECL names; NULL if none. */
+const char *type_of_mark(tree decl)
+{
+	tree attribute;
+
+	/* Each declaration may add one. */
+	for (attribute = lookup_attribute("allocator", DECL_ATTRIBUTES(decl)); attribute;
+	     attribute = lookup_attribute("allocator", TREE_CHAIN(attribute)))
+		if (TREE_VALUE(attribute))
+			return TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute)));
+	return NULL;
+}
+
 /* DECL_UIDs of the functions that have tag variables. */
 static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
 
@@ -36,8 +50,11 @@ bool has_tag_variables(tree function)
 	       functions_with_tags->contains(DECL_UID(function));
 }
 
-/* Attribute handler: "allocator" is accepted on function declarations only. */
-static tree handle_allocator_attribute(tree *node, tree name, tree, int,
+/*
+ * Attribute handler: "allocator" is accepted on function declarations only. Its
+ * argument, if any, is a string.
+ */
+static tree handle_allocator_attribute(tree *node, tree name, tree args, int,
 				       bool *no_add_attrs)
 {
 	if (TREE_CODE(*node) != FUNCTION_DECL) {
@@ -48,6 +65,14 @@ static tree handle_allocator_attribute(tree *node, tree name, tree, int,
 			 "%qE attribute applies to functions only", name);
 		inform(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
 		       "calls through pointers carry no tag: mark the functions that they point to");
+	} else if (args && TREE_CODE(TREE_VALUE(args)) != STRING_CST) {
+		auto_diagnostic_group group;
+
+		*no_add_attrs = true;
+		error_at(DECL_SOURCE_LOCATION(*node),
+			 "the argument of the %qE attribute is not a string", name);
+		inform(DECL_SOURCE_LOCATION(*node),
+		       "write the name of a type, as in %<allocator(\"struct foo\")%>");
 	}
 	return NULL_TREE;
 }
@@ -113,7 +138,7 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 static struct attribute_spec allocator_attribute = {
 	.name				= "allocator",
 	.min_length			= 0,
-	.max_length			= 0,
+	.max_length			= 1,
 	.decl_required			= true,
 	.type_required			= false,
 	.function_type_required		= false,

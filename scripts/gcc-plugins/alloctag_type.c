@@ -16,7 +16,12 @@
  *		void *p = kmalloc(sizeof(*shared), ...);
  *  3. The pointer type of a parameter that the result is passed to.
  *
- * If none of them does, the type is unknown: "".
+ * The mark of a function that does not return what it allocates can name the
+ * type. Then the result says nothing: xa_store() returns the entry that was
+ * there before.
+ *	void *xa_store(...) __attribute__((allocator("struct xa_node")));
+ *
+ * If nothing names it, the type is unknown: "".
  */
 #include "alloctag.h"
 #include "alloctag_token.h"
@@ -1042,8 +1047,11 @@ static char *noted_type(gcall *call)
 char *allocated_type(gcall *call)
 {
 	tree result = gimple_call_lhs(call);
+	tree callee = gimple_call_fndecl(call);
 	char *name = NULL;
 
+	if (callee && type_of_mark(callee))
+		return xstrdup(type_of_mark(callee));
 	if (result)
 		name = type_from_value(result, FOLLOW_DEPTH);
 	else if (gimple_call_fntype(call))	/* the result is not used */
