@@ -15,10 +15,6 @@ $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 	@$(call build_kernel,$(tree)-$*,Building Linux $(KVER) to compare with: $*,\
 		$(reference) bench/configs/$*.config)
 
-$(tree)-many-tags/.built: $(kernel)/.built bench/configs/many-tags.config
-	@$(call build_kernel,$(@D),Building Linux $(KVER) with alloctag and room for many tags,\
-		$(fragments) bench/configs/many-tags.config,,-f $(kernel))
-
 # The loads of user space; scripts/make-initramfs.sh puts it beside the modules.
 bench_load := $(build)/bench/load
 
@@ -44,13 +40,13 @@ bench: $(tree).synced
 	@$(MAKE) --no-print-directory bench-kernels
 
 ifneq ($(filter bench-kernels,$(MAKECMDGOALS)),)
-# Columns of bench/variants; mainline's own profiling only where the source has
-# it.
+# The kernels of bench/variants; mainline's own profiling only where the source
+# has it. $(1) is a condition for the lines.
 bench_without := $(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline)
-bench_column = $(filter-out - $(bench_without),$(shell awk '/^[a-z]/ { print $$$(1) }' \
+bench_of = $(filter-out $(bench_without),$(shell awk '/^[a-z]/ $(1) { print $$2 }' \
 	bench/variants | uniq))
-bench_kernels := $(call bench_column,2)
-bench_sites := $(if $(QUICK),,$(call bench_column,3))
+bench_kernels := $(call bench_of)
+bench_sites := $(if $(QUICK),,$(call bench_of,&& $$3 == "yes"))
 endif
 
 bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \

@@ -89,7 +89,9 @@ while read -r variant kernel sites _ append; do
 		run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	done
 	run "$variant" "$kernel" kernel 1 4096 memory "$append"
-	[ "$sites" = - ] || run "$variant" "$sites" sites 1 512 sites "$append"
+	[ "$sites" = yes ] || continue
+	run "$variant" "$kernel" sites 1 512 sites "$append"
+	run "$variant" "$kernel" sites 64 1024 sites "$append"
 done <"$logs/variants"
 
 if [ -z "$quick" ]; then

@@ -13,8 +13,6 @@
 #			counts. Without any, OUT is a kernel that was built
 #			before, see -m.
 #	-t TARGETS	what kbuild makes (default: bzImage modules)
-#	-f FROM		start from a copy of FROM, another kernel from the same
-#			source: only what the configuration changes is compiled
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
 #			OUT/NAME.
@@ -29,13 +27,11 @@
 set -eu
 
 targets='bzImage modules'
-from=
 modules=
 list=
 sign=
-while getopts f:m:o:st: opt; do
+while getopts m:o:st: opt; do
 	case $opt in
-	f) from=$OPTARG ;;
 	m) modules=$OPTARG ;;
 	o) list=$OPTARG ;;
 	s) sign=yes ;;
@@ -115,10 +111,6 @@ plugin_id()
 	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$out/plugin.stripped" | cut -d ' ' -f 1)"
 }
 
-if [ -n "$from" ]; then
-	rm -rf "$out"
-	cp -a "$from" "$out"
-fi
 mkdir -p "$out"
 
 if [ $# -gt 0 ]; then
