@@ -30,6 +30,8 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag_module.h>
+#include <linux/dcache.h>
+#include <linux/fs.h>
 #include <linux/idr.h>
 #include <linux/list.h>
 #include <linux/log2.h>
@@ -428,13 +430,42 @@ static bool alloc_tag_module_live(const struct alloc_tag_module *owner)
 	return false;
 }
 
+static void alloc_tag_drop_sb_entries(struct super_block *sb, void *unused)
+{
+	shrink_dcache_sb(sb);
+}
+
+/*
+ * Free what a module has removed from /proc and /sys, but which is cached: a
+ * directory entry that is not in use holds the inode, and that the structure
+ * that is charged to the module. Such an entry remains until it is looked up
+ * again, or memory is short.
+ *
+ * Context: process context, may sleep.
+ */
+static void alloc_tag_drop_removed_files(void)
+{
+	static const char * const names[] = { "proc", "sysfs" };
+	struct file_system_type *type;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		type = get_fs_type(names[i]);
+		if (!type)
+			continue;
+		iterate_supers_type(type, alloc_tag_drop_sb_entries, NULL);
+		put_filesystem(type);
+	}
+}
+
 /**
  * alloc_tag_module_release() - free the entries of a module
  * @mod: the module that is being unloaded, or that failed to load
  *
  * Entries that live allocations refer to are kept, and reported in the kernel
- * log as a leak. Before that, waits until kfree_rcu() and RCU callbacks have
- * freed what they were given.
+ * log as a leak. Before that, drops the cached directory entries of /proc and
+ * /sys, and waits until kfree_rcu() and RCU callbacks have freed what they were
+ * given.
  *
  * Context: process context, may sleep. None of the module's code can run any
  * more; its memory has not been freed.
@@ -455,6 +486,7 @@ void alloc_tag_module_release(struct module *mod)
 
 	/* Not under the mutex: it may take seconds, and readers need that. */
 	if (live) {
+		alloc_tag_drop_removed_files();
 		kvfree_rcu_barrier();
 		rcu_barrier();
 	}
