@@ -51,6 +51,7 @@ help:
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-user     the tests of the library for user space alone'
+	@echo '  make check-tool     the tests of the program alloctag alone'
 	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
@@ -65,6 +66,7 @@ help:
 	@echo 'make bench-user     what the library for user space costs'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make user           the library for programs in user space, below $(O)/'
+	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
 	@echo 'make install PREFIX=<dir>'
 	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'
@@ -118,7 +120,7 @@ deps-check-plugin:
 deps-check-user: deps-check-plugin
 	@scripts/install-deps.sh pkg-config python3
 
-deps-check: deps-vm deps-check-plugin deps-check-user
+deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
 	@scripts/install-deps.sh shellcheck e2fsprogs $(check_kver:%=linux-source-%)
 
 #
@@ -320,13 +322,13 @@ run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
 # One kernel in all its forms takes most of the time, so the others are only
 # compiled where they differ from the kernel they come from.
 check: deps-check
-	@$(call run_check) $(check_plugin) $(check_user) project $(check_kver:%=tree:%) \
+	@$(call run_check) $(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
 
 # Run before an issue is resolved; the summary is then committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
-		$(check_plugin) $(check_user) project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
+		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
 
@@ -378,6 +380,9 @@ include bench/bench.mk
 # The runtime for user space.
 include lib/user/user.mk
 
+# The program for users.
+include tools/alloctag/tool.mk
+
 install-tree:
 	@scripts/install-deps.sh python3 patch
 	@scripts/install-tree.sh '$(KERNEL)'
@@ -393,4 +398,4 @@ strip-macros:
 
 clean:
 	rm -rf $(build)
-	rm -f $(plugin_so)
+	rm -f $(plugin_so) tools/alloctag/alloctag

@@ -7,6 +7,7 @@
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
 #	user:CC		the library for programs in user space, with CC
+#	tool		the program alloctag
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile
@@ -165,6 +166,13 @@ user_tests()
 	CC_UNDER_TEST=$1 run_tests user
 }
 
+# tool_tests: test the program alloctag.
+tool_tests()
+{
+	built "alloctag" project_make tool
+	run_tests tool
+}
+
 unpack()
 {
 	for kver in $kernels; do
@@ -249,6 +257,9 @@ beside()
 			in_part "user-$compiler" user_tests "$compiler"
 		fi
 	done
+	if wants tool; then
+		in_part tool tool_tests
+	fi
 	if wants project; then
 		in_part project run_tests project
 	fi

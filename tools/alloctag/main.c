@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag - show, compare and draw the memory that lines of a kernel have
+ *
+ * Reads /proc/allocinfo of mainline and of kernels with alloctag,
+ * /proc/alloctag, reports of liballoctag, and its own recordings. Each command
+ * is a file of its own; alloctag.1 describes them.
+ *
+ * Exit codes: 0, 1 if the system refused something, 2 for wrong usage and for
+ * input that is not what it should be.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "alloctag.h"
+
+#ifndef VERSION
+#define VERSION "unknown"
+#endif
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *arguments;
+	const char *summary;
+	const char *options;
+} commands[] = {
+	{ "summary", cmd_summary, "[OPTIONS] [FILE]",
+	  "the total and the biggest lines; the default command",
+	  "  -n, --top=N           rows of each table (default 10)\n"
+	  "  -b, --bytes           exact numbers of bytes\n" },
+	{ "report", cmd_report, "[OPTIONS] [FILE]",
+	  "one snapshot, by line, function, file, directory, module or type",
+	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
+	  "      --depth=N         N components of directories\n"
+	  "  -s, --sort=COLUMN     bytes, live, allocs, frees\n"
+	  "  -n, --top=N           rows (default 20; 0: all)\n"
+	  "  -f, --format=FORMAT   text, csv, json, markdown\n"
+	  "  -b, --bytes           exact numbers of bytes in text\n"
+	  "  -m, --memory          what MemTotal is made of, instead\n"
+	  "  -o, --output=FILE     write there\n"
+	  "      --file=GLOB, --function=GLOB, --module=GLOB, --type=GLOB\n"
+	  "                        only such lines\n"
+	  "      --all-lines       slab pages and per-CPU pages, too\n" },
+};
+
+/* COMMAND: one of them, else all. */
+void print_usage(FILE *out, const char *command)
+{
+	size_t i;
+
+	for (i = 0; command && i < ARRAY_SIZE(commands); i++) {
+		if (strcmp(command, commands[i].name))
+			continue;
+		fprintf(out, "usage: alloctag %s %s\n\n%s.\n\n%s"
+			"      --proc=FOLDER     the running kernel's files (default /proc)\n"
+			"  -h, --help            this text\n\n"
+			"Without FILE, the running kernel. See alloctag(1).\n",
+			command, commands[i].arguments, commands[i].summary,
+			commands[i].options);
+		return;
+	}
+	fputs("usage: alloctag [COMMAND] [OPTIONS] [FILE...]\n\n"
+	      "Which line of the kernel has the memory? FILE is a copy of /proc/allocinfo or\n"
+	      "/proc/alloctag, or a recording.\n\n", out);
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+	fputs("\nalloctag COMMAND --help has the options. See alloctag(1).\n", out);
+}
+
+int main(int argc, char **argv)
+{
+	static char summary[] = "summary";
+	size_t i;
+
+	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
+			 !strcmp(argv[1], "help"))) {
+		print_usage(stdout, argc > 2 ? argv[2] : NULL);
+		close_output(stdout, NULL);
+		return 0;
+	}
+	if (argc > 1 && !strcmp(argv[1], "--version")) {
+		puts("alloctag " VERSION);
+		close_output(stdout, NULL);
+		return 0;
+	}
+	for (i = 0; argc > 1 && i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(argv[1], commands[i].name))
+			return commands[i].run(argc - 1, argv + 1);
+	/* Without a command, everything is an argument of the default one. */
+	if (argc < 2 || *argv[1] == '-') {
+		argv[0] = summary;
+		return cmd_summary(argc, argv);
+	}
+	if (!access(argv[1], F_OK))
+		die(EXIT_WRONG, "%s is no command; try: alloctag report %s", argv[1],
+		    argv[1]);
+	die(EXIT_WRONG, "%s is no command; see alloctag --help", argv[1]);
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * names.c - interned names: of files, functions, modules and types
+ *
+ * A report of 50,000 lines has some thousand different names. Each is stored
+ * once and has a number; entries have the numbers. There is one set of names
+ * for the program, which lives as long as the program.
+ *
+ * Names are printed on terminals and written to other formats, so a text with
+ * control characters is no name.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloctag.h"
+
+/* Texts are stored one after the other, in blocks that are never moved. */
+#define BLOCK_SIZE 65536
+
+struct block {
+	struct block *next;
+	char text[];
+};
+
+static struct {
+	const char **text;	/* by number */
+	uint32_t *length;
+	size_t nr, room;
+	uint32_t *table;	/* number plus 1; a power of 2 slots */
+	size_t table_size;
+	struct block *blocks;
+	size_t block_left;
+	char *block_at;
+	/* name_directory(): by number of the file */
+	name_t *directory;
+	size_t nr_directories;
+	unsigned int depth;
+} names;
+
+static uint32_t hash_text(const char *text, size_t length)
+{
+	uint64_t hash = length * 0x9e3779b97f4a7c15u;
+	uint64_t word;
+
+	for (; length >= 8; length -= 8, text += 8) {
+		memcpy(&word, text, 8);
+		hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+		hash ^= hash >> 32;
+	}
+	word = 0;
+	memcpy(&word, text, length);
+	hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+	return hash ^ (hash >> 29);
+}
+
+static char *store(const char *text, size_t length)
+{
+	char *at;
+
+	if (names.block_left < length + 1) {
+		size_t size = length + 1 > BLOCK_SIZE ? length + 1 : BLOCK_SIZE;
+		struct block *block = xmalloc(sizeof(*block) + size);
+
+		block->next = names.blocks;
+		names.blocks = block;
+		names.block_at = block->text;
+		names.block_left = size;
+	}
+	at = names.block_at;
+	memcpy(at, text, length);
+	at[length] = '\0';
+	names.block_at += length + 1;
+	names.block_left -= length + 1;
+	return at;
+}
+
+static bool is_name(const char *text, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+			return false;
+	return true;
+}
+
+static void add_to_table(name_t name)
+{
+	size_t at = hash_text(names.text[name], names.length[name]);
+
+	while (names.table[at & (names.table_size - 1)])
+		at++;
+	names.table[at & (names.table_size - 1)] = name + 1;
+}
+
+static void grow_table(void)
+{
+	size_t i;
+
+	names.table_size = names.table_size ? names.table_size * 2 : 4096;
+	free(names.table);
+	names.table = xcalloc(names.table_size, sizeof(*names.table));
+	for (i = 0; i < names.nr; i++)
+		add_to_table(i);
+}
+
+static name_t add_new(const char *text, size_t length)
+{
+	if (names.nr == names.room) {
+		names.room = names.room ? names.room * 2 : 2048;
+		names.text = xrealloc(names.text, names.room * sizeof(*names.text));
+		names.length = xrealloc(names.length,
+					names.room * sizeof(*names.length));
+	}
+	names.text[names.nr] = store(text, length);
+	names.length[names.nr] = length;
+	names.nr++;
+	if (names.nr * 2 > names.table_size)
+		grow_table();
+	else
+		add_to_table(names.nr - 1);
+	return names.nr - 1;
+}
+
+/*
+ * The number of TEXT, which is copied if it is new. Returns NAME_BAD if TEXT
+ * has control characters or there are too many names.
+ */
+name_t names_add(const char *text, size_t length)
+{
+	size_t at;
+
+	if (!names.nr)
+		add_new("", 0);
+	for (at = hash_text(text, length);; at++) {
+		uint32_t slot = names.table[at & (names.table_size - 1)];
+
+		if (!slot)
+			break;
+		if (names.length[slot - 1] == length &&
+		    !memcmp(names.text[slot - 1], text, length))
+			return slot - 1;
+	}
+	if (!is_name(text, length) || length > INT32_MAX || names.nr >= INT32_MAX)
+		return NAME_BAD;
+	return add_new(text, length);
+}
+
+const char *name_text(name_t name)
+{
+	return name < names.nr ? names.text[name] : "";
+}
+
+name_t names_count(void)
+{
+	return names.nr;
+}
+
+/*
+ * The directory of a file, at most DEPTH components of it if DEPTH isn't 0. "."
+ * for a file without one.
+ */
+name_t name_directory(name_t file, unsigned int depth)
+{
+	const char *text, *end, *p;
+	unsigned int components = 0;
+
+	if (depth != names.depth || file >= names.nr_directories) {
+		size_t nr = names.nr;
+
+		if (depth != names.depth)
+			names.nr_directories = 0;
+		names.directory = xrealloc(names.directory,
+					   nr * sizeof(*names.directory));
+		while (names.nr_directories < nr)
+			names.directory[names.nr_directories++] = NAME_BAD;
+		names.depth = depth;
+	}
+	if (names.directory[file] != NAME_BAD)
+		return names.directory[file];
+	text = name_text(file);
+	end = strrchr(text, '/');
+	if (!end) {
+		names.directory[file] = names_add(".", 1);
+		return names.directory[file];
+	}
+	for (p = text + 1; depth && p < end; p++) {
+		if (*p == '/' && ++components == depth) {
+			end = p;
+			break;
+		}
+	}
+	names.directory[file] = names_add(text, end == text ? 1 : end - text);
+	return names.directory[file];
+}
+
+void names_free(void)
+{
+	while (names.blocks) {
+		struct block *next = names.blocks->next;
+
+		free(names.blocks);
+		names.blocks = next;
+	}
+	free(names.text);
+	free(names.length);
+	free(names.table);
+	free(names.directory);
+	memset(&names, 0, sizeof(names));
+}

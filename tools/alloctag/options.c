@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * options.c - the options of all commands
+ *
+ * An option means the same in each command that has it. Which command accepts
+ * which options is said by its caller; what --help prints is in main.c.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloctag.h"
+
+enum {
+	OPT_PROC = 256,
+	OPT_FILE,
+	OPT_FUNCTION,
+	OPT_MODULE,
+	OPT_TYPE,
+	OPT_ALL_LINES,
+	OPT_DEPTH,
+};
+
+static const struct option long_options[] = {
+	{ "help", no_argument, NULL, 'h' },
+	{ "proc", required_argument, NULL, OPT_PROC },
+	{ "file", required_argument, NULL, OPT_FILE },
+	{ "function", required_argument, NULL, OPT_FUNCTION },
+	{ "module", required_argument, NULL, OPT_MODULE },
+	{ "type", required_argument, NULL, OPT_TYPE },
+	{ "all-lines", no_argument, NULL, OPT_ALL_LINES },
+	{ "by", required_argument, NULL, 'g' },
+	{ "depth", required_argument, NULL, OPT_DEPTH },
+	{ "sort", required_argument, NULL, 's' },
+	{ "top", required_argument, NULL, 'n' },
+	{ "format", required_argument, NULL, 'f' },
+	{ "bytes", no_argument, NULL, 'b' },
+	{ "output", required_argument, NULL, 'o' },
+	{ "memory", no_argument, NULL, 'm' },
+	{ NULL, 0, NULL, 0 },
+};
+
+/* The kind of options that option C belongs to, 0 for all commands. */
+static unsigned int kind_of(int c)
+{
+	switch (c) {
+	case OPT_FILE:
+	case OPT_FUNCTION:
+	case OPT_MODULE:
+	case OPT_TYPE:
+	case OPT_ALL_LINES:
+		return OPTIONS_FILTER;
+	case 'g':
+	case OPT_DEPTH:
+		return OPTIONS_GROUP;
+	case 's':
+		return OPTIONS_SORT;
+	case 'n':
+		return OPTIONS_TOP;
+	case 'f':
+	case 'b':
+		return OPTIONS_FORMAT;
+	case 'o':
+		return OPTIONS_OUTPUT;
+	case 'm':
+		return OPTIONS_MEMORY;
+	default:
+		return 0;
+	}
+}
+
+void options_init(struct options *options)
+{
+	memset(options, 0, sizeof(*options));
+	options->top = 20;
+}
+
+static void set_option(struct options *options, int c)
+{
+	switch (c) {
+	case OPT_PROC:
+		proc_folder = optarg;
+		break;
+	case OPT_FILE:
+		options->filter.file = optarg;
+		break;
+	case OPT_FUNCTION:
+		options->filter.function = optarg;
+		break;
+	case OPT_MODULE:
+		options->filter.module = optarg;
+		break;
+	case OPT_TYPE:
+		options->filter.type = optarg;
+		break;
+	case OPT_ALL_LINES:
+		options->filter.all_lines = true;
+		break;
+	case 'g':
+		options->grouping = find_name(optarg, grouping_names,
+					      NR_GROUPINGS, "--by");
+		break;
+	case OPT_DEPTH:
+		options->depth = parse_count(optarg, "--depth", 1);
+		break;
+	case 's':
+		options->sort = find_name(optarg, sort_names, NR_SORT_KEYS,
+					  "--sort");
+		break;
+	case 'n':
+		options->top = parse_count(optarg, "--top", 0);
+		break;
+	case 'f':
+		options->format = find_name(optarg, output_names,
+					    NR_OUTPUT_FORMATS, "--format");
+		break;
+	case 'b':
+		options->exact = true;
+		break;
+	case 'o':
+		options->output = optarg;
+		break;
+	case 'm':
+		options->memory = true;
+		break;
+	}
+}
+
+/*
+ * Parse the options of the command ARGV[0], which accepts those of the kinds
+ * ACCEPTED. Returns the index of the first argument that is no option. Wrong
+ * usage ends the program, and so does --help.
+ */
+int parse_options(struct options *options, int argc, char **argv,
+		  unsigned int accepted)
+{
+	int c;
+
+	optind = 0;
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:m", long_options,
+				NULL)) != -1) {
+		unsigned int kind = kind_of(c);
+
+		if (c == 'h') {
+			print_usage(stdout, argv[0]);
+			close_output(stdout, NULL);
+			exit(0);
+		}
+		if (c == ':')
+			die(EXIT_WRONG, "%s needs an argument; see alloctag %s --help",
+			    argv[optind - 1], argv[0]);
+		if (c == '?' || (kind && !(accepted & kind)))
+			die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help",
+			    argv[0], argv[optind - 1], argv[0]);
+		set_option(options, c);
+	}
+	return optind;
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * table.c - tables as text, CSV, JSON and Markdown
+ *
+ * Text is for people: bytes have a unit unless exact numbers are asked for. The
+ * other formats always have exact numbers, and dates and names as they are.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloctag.h"
+
+const char * const output_names[NR_OUTPUT_FORMATS] = {
+	[OUTPUT_TEXT] = "text",
+	[OUTPUT_CSV] = "csv",
+	[OUTPUT_JSON] = "json",
+	[OUTPUT_MARKDOWN] = "markdown",
+};
+
+/* The index of TEXT in NAMES. Ends the program if it is none of them. */
+unsigned int find_name(const char *text, const char * const *names,
+		       unsigned int nr, const char *option)
+{
+	struct buffer known = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (!strcmp(text, names[i]))
+			return i;
+	for (i = 0; i < nr; i++) {
+		if (i)
+			buffer_puts(&known, ", ");
+		buffer_puts(&known, names[i]);
+	}
+	die(EXIT_WRONG, "%s: %s is none of: %s", option, text, known.text);
+}
+
+void table_init(struct table *table, const struct column *columns, size_t nr)
+{
+	memset(table, 0, sizeof(*table));
+	table->columns = columns;
+	table->nr_columns = nr;
+}
+
+static struct cell *next_cell(struct table *table)
+{
+	struct cell *cell;
+
+	table->cells = grow(table->cells, table->nr_cells, &table->room,
+			    sizeof(*table->cells));
+	cell = &table->cells[table->nr_cells++];
+	memset(cell, 0, sizeof(*cell));
+	return cell;
+}
+
+void table_text(struct table *table, const char *text)
+{
+	next_cell(table)->text = xasprintf("%s", text);
+}
+
+void table_count(struct table *table, int64_t count)
+{
+	next_cell(table)->count = count;
+}
+
+void table_percent(struct table *table, double percent)
+{
+	next_cell(table)->percent = percent;
+}
+
+void table_free(struct table *table)
+{
+	size_t i;
+
+	for (i = 0; i < table->nr_cells; i++)
+		free(table->cells[i].text);
+	free(table->cells);
+	memset(table, 0, sizeof(*table));
+}
+
+/* A cell as text, in TEXT if it is no text by itself. */
+static const char *cell_text(const struct column *column,
+			     const struct cell *cell, bool human,
+			     char text[HUMAN_SIZE])
+{
+	const char *sign = column->is_signed && cell->count > 0 ? "+" : "";
+
+	switch (column->kind) {
+	case COLUMN_TEXT:
+		return cell->text;
+	case COLUMN_PERCENT:
+		snprintf(text, HUMAN_SIZE, "%.1f", cell->percent);
+		return text;
+	case COLUMN_BYTES:
+		if (human) {
+			char number[HUMAN_SIZE];
+
+			human_bytes(number, cell->count);
+			snprintf(text, HUMAN_SIZE, "%s%.24s", sign, number);
+			return text;
+		}
+		/* fallthrough */
+	default:
+		snprintf(text, HUMAN_SIZE, "%s%" PRId64, human ? sign : "",
+			 cell->count);
+		return text;
+	}
+}
+
+/* How many columns of a terminal TEXT takes, if none of it is wide. */
+static size_t text_width(const char *text)
+{
+	size_t width = 0;
+
+	for (; *text; text++)
+		if ((*text & 0xc0) != 0x80)
+			width++;
+	return width;
+}
+
+static void print_padded(FILE *out, const char *text, size_t width, bool right)
+{
+	size_t pad = text_width(text);
+
+	pad = pad < width ? width - pad : 0;
+	fprintf(out, "%*s%s%*s", right ? (int)pad : 0, "", text,
+		right ? 0 : (int)pad, "");
+}
+
+static void print_text(const struct table *table, FILE *out, bool exact)
+{
+	size_t *width = xcalloc(table->nr_columns, sizeof(*width));
+	char text[HUMAN_SIZE];
+	size_t i, c;
+
+	for (c = 0; c < table->nr_columns; c++)
+		width[c] = text_width(table->columns[c].title);
+	for (i = 0; i < table->nr_cells; i++) {
+		size_t w;
+
+		c = i % table->nr_columns;
+		w = text_width(cell_text(&table->columns[c], &table->cells[i],
+					 !exact, text));
+		if (w > width[c])
+			width[c] = w;
+	}
+	for (c = 0; c < table->nr_columns; c++) {
+		bool last = c == table->nr_columns - 1;
+		bool right = table->columns[c].kind != COLUMN_TEXT;
+
+		print_padded(out, table->columns[c].title,
+			     last && !right ? 0 : width[c], right);
+		fputs(last ? "\n" : "  ", out);
+	}
+	for (i = 0; i < table->nr_cells; i++) {
+		bool last, right;
+
+		c = i % table->nr_columns;
+		last = c == table->nr_columns - 1;
+		right = table->columns[c].kind != COLUMN_TEXT;
+		print_padded(out, cell_text(&table->columns[c], &table->cells[i],
+					    !exact, text),
+			     last && !right ? 0 : width[c], right);
+		fputs(last ? "\n" : "  ", out);
+	}
+	free(width);
+}
+
+/* RFC 4180, but with LF. */
+static void print_csv(const struct table *table, FILE *out)
+{
+	char number[HUMAN_SIZE];
+	size_t i, c;
+
+	for (c = 0; c < table->nr_columns; c++)
+		fprintf(out, "%s%s", table->columns[c].title,
+			c == table->nr_columns - 1 ? "\n" : ",");
+	for (i = 0; i < table->nr_cells; i++) {
+		const char *text;
+
+		c = i % table->nr_columns;
+		text = cell_text(&table->columns[c], &table->cells[i], false,
+				 number);
+		if (strpbrk(text, ",\"")) {
+			fputc('"', out);
+			for (; *text; text++) {
+				if (*text == '"')
+					fputc('"', out);
+				fputc(*text, out);
+			}
+			fputc('"', out);
+		} else {
+			fputs(text, out);
+		}
+		fputc(c == table->nr_columns - 1 ? '\n' : ',', out);
+	}
+}
+
+/* With quotes; what is no UTF-8 becomes U+FFFD. */
+void print_json_string(FILE *out, const char *text)
+{
+	fputc('"', out);
+	while (*text) {
+		size_t length = utf8_length(text);
+
+		if (!length) {
+			fputs("\\ufffd", out);
+			length = 1;
+		} else if (*text == '"' || *text == '\\') {
+			fprintf(out, "\\%c", *text);
+		} else if (*text == '<') {
+			/* JSON may be within a script of HTML. */
+			fputs("\\u003c", out);
+		} else if ((unsigned char)*text < ' ') {
+			fprintf(out, "\\u%04x", *text);
+		} else {
+			fwrite(text, 1, length, out);
+		}
+		text += length;
+	}
+	fputc('"', out);
+}
+
+static void print_json(const struct table *table, FILE *out)
+{
+	char number[HUMAN_SIZE];
+	size_t i, c;
+
+	fputc('[', out);
+	for (i = 0; i < table->nr_cells; i++) {
+		c = i % table->nr_columns;
+		fputs(c ? ", " : i ? ",\n{" : "\n{", out);
+		print_json_string(out, table->columns[c].title);
+		fputs(": ", out);
+		if (table->columns[c].kind == COLUMN_TEXT)
+			print_json_string(out, table->cells[i].text);
+		else
+			fputs(cell_text(&table->columns[c], &table->cells[i],
+					false, number), out);
+		if (c == table->nr_columns - 1)
+			fputc('}', out);
+	}
+	fputs(table->nr_cells ? "\n]" : "]", out);
+}
+
+static void print_markdown(const struct table *table, FILE *out)
+{
+	char number[HUMAN_SIZE];
+	size_t i, c;
+
+	for (c = 0; c < table->nr_columns; c++)
+		fprintf(out, "| %s ", table->columns[c].title);
+	fputs("|\n", out);
+	for (c = 0; c < table->nr_columns; c++)
+		fputs(table->columns[c].kind == COLUMN_TEXT ? "| --- " : "| ---: ",
+		      out);
+	fputs("|\n", out);
+	for (i = 0; i < table->nr_cells; i++) {
+		const char *text;
+
+		c = i % table->nr_columns;
+		text = cell_text(&table->columns[c], &table->cells[i], false,
+				 number);
+		fputs("| ", out);
+		if (table->columns[c].kind != COLUMN_TEXT) {
+			fputs(text, out);
+		} else {
+			/* Names have underscores, types have asterisks. */
+			for (; *text; text++) {
+				if (strchr("\\|*_`<[", *text))
+					fputc('\\', out);
+				fputc(*text, out);
+			}
+		}
+		fputs(c == table->nr_columns - 1 ? " |\n" : " ", out);
+	}
+}
+
+/* EXACT: no units. Matters for text only. */
+void table_print(const struct table *table, FILE *out,
+		 enum output_format format, bool exact)
+{
+	switch (format) {
+	case OUTPUT_CSV:
+		print_csv(table, out);
+		break;
+	case OUTPUT_JSON:
+		print_json(table, out);
+		break;
+	case OUTPUT_MARKDOWN:
+		print_markdown(table, out);
+		break;
+	default:
+		print_text(table, out, exact);
+	}
+}
