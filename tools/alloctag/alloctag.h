@@ -57,6 +57,7 @@ void buffer_free(struct buffer *buffer);
 #define HUMAN_SIZE 32
 const char *human_bytes(char text[HUMAN_SIZE], double bytes);
 const char *human_seconds(char text[HUMAN_SIZE], double seconds);
+int64_t per_hour(int64_t bytes, double seconds);
 double parse_duration(const char *text, const char *option);
 unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least);
@@ -127,8 +128,9 @@ bool has_allocs(enum format format);
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error);
 void snapshot_free(struct snapshot *snapshot);
-int read_all(const char *name, char **text, size_t *size, struct error *error);
-void read_snapshot(struct snapshot *snapshot, const char *name);
+int read_all(const char *name, char **text, size_t *size, int64_t *time,
+	     struct error *error);
+void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number);
 void read_live(struct snapshot *snapshot);
 
 /* Where /proc is; --proc. */
@@ -300,6 +302,12 @@ enum {
 	OPTIONS_FORMAT = 1 << 4,
 	OPTIONS_OUTPUT = 1 << 5,
 	OPTIONS_MEMORY = 1 << 6,
+	OPTIONS_STATE = 1 << 7,
+	OPTIONS_AT = 1 << 8,
+	OPTIONS_SERIES = 1 << 9,
+	OPTIONS_LIVE = 1 << 10,
+	OPTIONS_SHRUNK = 1 << 11,
+	OPTIONS_EXACT = 1 << 12,
 };
 
 struct options {
@@ -312,6 +320,14 @@ struct options {
 	bool exact;
 	const char *output;
 	bool memory;
+	const char *state;
+	bool no_save;
+	unsigned long at;	/* number of a snapshot; 0: the last */
+	double interval, duration;	/* seconds; duration 0: no end */
+	unsigned long count;	/* snapshots; 0: no end */
+	bool force;
+	double live;		/* seconds; 0: not given */
+	bool shrunk;
 };
 
 void options_init(struct options *options);
@@ -324,6 +340,24 @@ void print_usage(FILE *out, const char *command);
  */
 int cmd_summary(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+
+int cmd_record(int argc, char **argv);
+int cmd_diff(int argc, char **argv);
+int cmd_leaks(int argc, char **argv);
+
+/* record.c */
+void write_snapshot(const struct snapshot *snapshot, const char *name);
+bool wait_until(double *next, double interval);
+double monotonic_seconds(void);
+void catch_signals(void);
+extern volatile bool stopped;
+
+/* diff.c */
+void diff_snapshots(struct groups *groups, const struct snapshot *before,
+		    const struct snapshot *after, const struct filter *filter,
+		    bool shrunk);
+void print_diff(const struct groups *groups, const struct options *options,
+		bool allocs, double seconds, FILE *out);
 
 /* report.c */
 void print_groups(const struct groups *groups, const struct options *options,

@@ -19,6 +19,11 @@
 #define VERSION "unknown"
 #endif
 
+#define FILTER_OPTIONS \
+	"      --file=GLOB, --function=GLOB, --module=GLOB, --type=GLOB\n" \
+	"                        only such lines\n" \
+	"      --all-lines       slab pages and per-CPU pages, too\n"
+
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
@@ -27,9 +32,12 @@ static const struct {
 	const char *options;
 } commands[] = {
 	{ "summary", cmd_summary, "[OPTIONS] [FILE]",
-	  "the total and the biggest lines; the default command",
+	  "the biggest lines, and what has grown; the default command",
 	  "  -n, --top=N           rows of each table (default 10)\n"
-	  "  -b, --bytes           exact numbers of bytes\n" },
+	  "  -b, --bytes           exact numbers of bytes\n"
+	  "      --state=FILE      where the last call's snapshot is kept\n"
+	  "                        (default /run/alloctag.last)\n"
+	  "      --no-save         keep the snapshot that is there\n" },
 	{ "report", cmd_report, "[OPTIONS] [FILE]",
 	  "one snapshot, by line, function, file, directory, module or type",
 	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
@@ -40,9 +48,34 @@ static const struct {
 	  "  -b, --bytes           exact numbers of bytes in text\n"
 	  "  -m, --memory          what MemTotal is made of, instead\n"
 	  "  -o, --output=FILE     write there\n"
-	  "      --file=GLOB, --function=GLOB, --module=GLOB, --type=GLOB\n"
-	  "                        only such lines\n"
-	  "      --all-lines       slab pages and per-CPU pages, too\n" },
+	  "      --at=N            snapshot N of a recording (default: the last)\n"
+	  FILTER_OPTIONS },
+	{ "record", cmd_record, "-o FILE [OPTIONS] [FILE...]",
+	  "snapshots of the running kernel, or of files, to a recording",
+	  "  -o, --output=FILE     the recording\n"
+	  "  -i, --interval=TIME   between snapshots: 500ms, 1s (the default), 10m\n"
+	  "  -d, --duration=TIME   end after that time\n"
+	  "      --count=N         end after N snapshots\n"
+	  "      --force           replace a file that exists\n" },
+	{ "diff", cmd_diff, "[OPTIONS] FILE [FILE]",
+	  "what has grown from one snapshot to another",
+	  "      --live=TIME       of the running kernel, now and then\n"
+	  "      --shrunk          what has shrunk, instead\n"
+	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
+	  "      --depth=N         N components of directories\n"
+	  "  -n, --top=N           rows (default 20; 0: all)\n"
+	  "  -f, --format=FORMAT   text, csv, json, markdown\n"
+	  "  -b, --bytes           exact numbers of bytes in text\n"
+	  "  -o, --output=FILE     write there\n"
+	  FILTER_OPTIONS },
+	{ "leaks", cmd_leaks, "[OPTIONS] FILE...",
+	  "which lines grow all the time, ranked",
+	  "      --live=TIME       record the running kernel for that time\n"
+	  "  -n, --top=N           rows (default 20; 0: all)\n"
+	  "  -f, --format=FORMAT   text, csv, json, markdown\n"
+	  "  -b, --bytes           exact numbers of bytes in text\n"
+	  "  -o, --output=FILE     write there\n"
+	  FILTER_OPTIONS },
 };
 
 /* COMMAND: one of them, else all. */

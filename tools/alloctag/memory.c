@@ -117,12 +117,13 @@ void add_up(const struct snapshot *snapshot, struct totals *totals)
 static char *read_proc(const char *name)
 {
 	struct error error;
+	int64_t time;
 	size_t size;
 	char *text;
 	char *path = *name == '/' ? xasprintf("%s", name) :
 				    xasprintf("%s/%s", proc_folder, name);
 
-	if (read_all(path, &text, &size, &error)) {
+	if (read_all(path, &text, &size, &time, &error)) {
 		free(text);
 		text = NULL;
 	}

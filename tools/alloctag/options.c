@@ -19,6 +19,13 @@ enum {
 	OPT_TYPE,
 	OPT_ALL_LINES,
 	OPT_DEPTH,
+	OPT_STATE,
+	OPT_NO_SAVE,
+	OPT_AT,
+	OPT_COUNT,
+	OPT_FORCE,
+	OPT_LIVE,
+	OPT_SHRUNK,
 };
 
 static const struct option long_options[] = {
@@ -37,6 +44,15 @@ static const struct option long_options[] = {
 	{ "bytes", no_argument, NULL, 'b' },
 	{ "output", required_argument, NULL, 'o' },
 	{ "memory", no_argument, NULL, 'm' },
+	{ "state", required_argument, NULL, OPT_STATE },
+	{ "no-save", no_argument, NULL, OPT_NO_SAVE },
+	{ "at", required_argument, NULL, OPT_AT },
+	{ "interval", required_argument, NULL, 'i' },
+	{ "duration", required_argument, NULL, 'd' },
+	{ "count", required_argument, NULL, OPT_COUNT },
+	{ "force", no_argument, NULL, OPT_FORCE },
+	{ "live", required_argument, NULL, OPT_LIVE },
+	{ "shrunk", no_argument, NULL, OPT_SHRUNK },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -58,12 +74,27 @@ static unsigned int kind_of(int c)
 	case 'n':
 		return OPTIONS_TOP;
 	case 'f':
-	case 'b':
 		return OPTIONS_FORMAT;
+	case 'b':
+		return OPTIONS_FORMAT | OPTIONS_EXACT;
 	case 'o':
 		return OPTIONS_OUTPUT;
 	case 'm':
 		return OPTIONS_MEMORY;
+	case OPT_STATE:
+	case OPT_NO_SAVE:
+		return OPTIONS_STATE;
+	case OPT_AT:
+		return OPTIONS_AT;
+	case 'i':
+	case 'd':
+	case OPT_COUNT:
+	case OPT_FORCE:
+		return OPTIONS_SERIES;
+	case OPT_LIVE:
+		return OPTIONS_LIVE;
+	case OPT_SHRUNK:
+		return OPTIONS_SHRUNK;
 	default:
 		return 0;
 	}
@@ -73,6 +104,7 @@ void options_init(struct options *options)
 {
 	memset(options, 0, sizeof(*options));
 	options->top = 20;
+	options->interval = 1;
 }
 
 static void set_option(struct options *options, int c)
@@ -123,6 +155,33 @@ static void set_option(struct options *options, int c)
 	case 'm':
 		options->memory = true;
 		break;
+	case OPT_STATE:
+		options->state = optarg;
+		break;
+	case OPT_NO_SAVE:
+		options->no_save = true;
+		break;
+	case OPT_AT:
+		options->at = parse_count(optarg, "--at", 1);
+		break;
+	case 'i':
+		options->interval = parse_duration(optarg, "--interval");
+		break;
+	case 'd':
+		options->duration = parse_duration(optarg, "--duration");
+		break;
+	case OPT_COUNT:
+		options->count = parse_count(optarg, "--count", 1);
+		break;
+	case OPT_FORCE:
+		options->force = true;
+		break;
+	case OPT_LIVE:
+		options->live = parse_duration(optarg, "--live");
+		break;
+	case OPT_SHRUNK:
+		options->shrunk = true;
+		break;
 	}
 }
 
@@ -138,7 +197,7 @@ int parse_options(struct options *options, int argc, char **argv,
 
 	optind = 0;
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:m", long_options,
+	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:", long_options,
 				NULL)) != -1) {
 		unsigned int kind = kind_of(c);
 

@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "alloctag.h"
+#include "recording.h"
 
 const char *proc_folder = "/proc";
 
@@ -367,8 +367,12 @@ void snapshot_free(struct snapshot *snapshot)
 	snapshot->room = 0;
 }
 
-/* Read all of a file; "-" is standard input. A 0 is added to its end. */
-int read_all(const char *name, char **text, size_t *size, struct error *error)
+/*
+ * Read all of a file; "-" is standard input. A 0 is added to its end. *TIME is
+ * when the file was changed, in ns since 1970, 0 for others than regular files.
+ */
+int read_all(const char *name, char **text, size_t *size, int64_t *time,
+	     struct error *error)
 {
 	bool is_stdin = !strcmp(name, "-");
 	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
@@ -379,12 +383,16 @@ int read_all(const char *name, char **text, size_t *size, struct error *error)
 
 	*text = NULL;
 	*size = 0;
+	*time = 0;
 	if (fd < 0)
 		return set_error(error, "cannot open %s: %s", name,
 				 strerror(errno));
 	/* Files in /proc have no size. */
-	if (!fstat(fd, &info) && S_ISREG(info.st_mode) && info.st_size > 0)
+	if (!fstat(fd, &info) && S_ISREG(info.st_mode) && info.st_size > 0) {
 		room = info.st_size + 2;
+		*time = info.st_mtim.tv_sec * INT64_C(1000000000) +
+			info.st_mtim.tv_nsec;
+	}
 	*text = xmalloc(room);
 	do {
 		if (*size + 1 >= room) {
@@ -406,20 +414,27 @@ int read_all(const char *name, char **text, size_t *size, struct error *error)
 }
 
 /*
- * Read the report or recording NAME; of a recording, the last snapshot. Ends
- * the program if that is not possible.
+ * Read the report or recording NAME; of a recording, snapshot NUMBER, from 1,
+ * or the last one for 0. Ends the program if that is not possible.
  */
-void read_snapshot(struct snapshot *snapshot, const char *name)
+void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
 {
-	struct error error;
-	size_t size;
-	char *text;
+	struct snapshot next;
+	struct source source;
+	unsigned long nr = 0;
 
-	if (read_all(name, &text, &size, &error))
-		die(EXIT_CANNOT, "%s", error.text);
-	if (parse_report(snapshot, name, text, size, &error))
-		die(EXIT_WRONG, "%s", error.text);
-	free(text);
+	memset(snapshot, 0, sizeof(*snapshot));
+	source_open(&source, &name, 1);
+	while ((!number || nr < number) && source_next(&source, &next)) {
+		snapshot_free(snapshot);
+		*snapshot = next;
+		nr++;
+	}
+	source_close(&source);
+	if (!nr)
+		die(EXIT_WRONG, "%s: a recording without a snapshot", name);
+	if (nr < number)
+		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
 }
 
 /* Read the running kernel: /proc/alloctag, else /proc/allocinfo. */
@@ -438,7 +453,7 @@ void read_live(struct snapshot *snapshot)
 	}
 	if (access(name, R_OK))
 		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
-	read_snapshot(snapshot, name);
+	read_snapshot(snapshot, name, 0);
 	clock_gettime(CLOCK_REALTIME, &now);
 	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 	read_memory(&snapshot->memory);

@@ -231,11 +231,11 @@ int cmd_report(int argc, char **argv)
 	first = parse_options(&options, argc, argv,
 			      OPTIONS_FILTER | OPTIONS_GROUP | OPTIONS_SORT |
 			      OPTIONS_TOP | OPTIONS_FORMAT | OPTIONS_OUTPUT |
-			      OPTIONS_MEMORY);
+			      OPTIONS_MEMORY | OPTIONS_AT);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "report: more than one file");
 	if (first < argc)
-		read_snapshot(&snapshot, argv[first]);
+		read_snapshot(&snapshot, argv[first], options.at);
 	else
 		read_live(&snapshot);
 	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))

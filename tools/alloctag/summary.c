@@ -2,14 +2,19 @@
 /*
  * summary.c - alloctag without a command: what one wants to see first
  *
- * The total and the biggest lines.
+ * The total, the biggest lines, what has grown since the last call, and which
+ * commands to try next. For the comparison, each call for the running kernel
+ * leaves a snapshot in a file (--state).
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
-#include "alloctag.h"
+#include "recording.h"
+
+static const char default_state[] = "/run/alloctag.last";
 
 static void print_top(const struct snapshot *snapshot,
 		      const struct options *options)
@@ -39,23 +44,81 @@ static void print_top(const struct snapshot *snapshot,
 	groups_free(&groups);
 }
 
+/* Compare with the file that the last call has left, if it is of this boot. */
+static void print_grown(const struct snapshot *snapshot,
+			const struct options *options)
+{
+	struct recording recording;
+	struct snapshot before;
+	struct options rows = *options;
+	struct groups groups;
+	struct error error;
+	char time[HUMAN_SIZE];
+	char *text;
+	int64_t changed;
+	size_t size;
+
+	if (access(options->state, R_OK))
+		return;
+	if (read_all(options->state, &text, &size, &changed, &error) ||
+	    recording_open(&recording, options->state, text, size, &error)) {
+		free(text);
+		return;
+	}
+	if (recording_next(&recording, &error) == 1 &&
+	    recording.format == snapshot->format &&
+	    recording.time < snapshot->time) {
+		recording_get(&recording, &before);
+		groups_init(&groups, BY_LINE, 0);
+		diff_snapshots(&groups, &before, snapshot, &options->filter, false);
+		if (rows.top > 5)
+			rows.top = 5;
+		printf("\nGrown since the last call, %s ago:\n\n",
+		       human_seconds(time, (snapshot->time - before.time) / 1e9));
+		print_diff(&groups, &rows, has_allocs(snapshot->format), 0, stdout);
+		groups_free(&groups);
+		snapshot_free(&before);
+	}
+	recording_free(&recording);
+	free(text);
+}
+
+static void print_busiest(const struct snapshot *snapshot,
+			  const struct options *options)
+{
+	struct options rows = *options;
+	struct groups groups;
+
+	if (!has_allocs(snapshot->format))
+		return;
+	groups_init(&groups, BY_LINE, 0);
+	groups_add_all(&groups, snapshot, &options->filter);
+	groups_sort(&groups, SORT_ALLOCS);
+	if (rows.top > 3)
+		rows.top = 3;
+	puts("\nMost allocations since boot:\n");
+	print_groups(&groups, &rows, 0, true, stdout);
+	groups_free(&groups);
+}
+
 int cmd_summary(int argc, char **argv)
 {
 	struct snapshot snapshot;
 	struct options options;
 	struct utsname system;
-	const char *name;
+	char *name;
 	int first;
 
 	options_init(&options);
 	options.top = 10;
-	first = parse_options(&options, argc, argv, OPTIONS_TOP | OPTIONS_FORMAT);
-	options.format = OUTPUT_TEXT;
+	options.state = default_state;
+	first = parse_options(&options, argc, argv, OPTIONS_TOP | OPTIONS_EXACT |
+			      OPTIONS_STATE);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "summary: more than one file");
 	name = first < argc ? argv[first] : NULL;
 	if (name)
-		read_snapshot(&snapshot, name);
+		read_snapshot(&snapshot, name, 0);
 	else
 		read_live(&snapshot);
 	if (name)
@@ -67,7 +130,18 @@ int cmd_summary(int argc, char **argv)
 		       system.release : proc_folder,
 		       format_text(snapshot.format), snapshot.nr);
 	print_top(&snapshot, &options);
+	if (!name)
+		print_grown(&snapshot, &options);
+	print_busiest(&snapshot, &options);
+	puts("\nTry next:\n"
+	     "  alloctag report --by=directory    or function, file, module, type\n"
+	     "  alloctag report --memory          what MemTotal is made of\n"
+	     "  alloctag leaks --live=10m         which lines grow all the time");
 	close_output(stdout, NULL);
+	/* In an initramfs there may be no /run. */
+	if (!name && !options.no_save &&
+	    (options.state != default_state || !access("/run", W_OK)))
+		write_snapshot(&snapshot, options.state);
 	snapshot_free(&snapshot);
 	return 0;
 }

@@ -79,12 +79,19 @@ void table_free(struct table *table)
 	memset(table, 0, sizeof(*table));
 }
 
+enum cell_style {
+	STYLE_PLAIN,		/* for programs */
+	STYLE_EXACT,		/* with a plus */
+	STYLE_HUMAN,		/* and bytes with units */
+};
+
 /* A cell as text, in TEXT if it is no text by itself. */
 static const char *cell_text(const struct column *column,
-			     const struct cell *cell, bool human,
+			     const struct cell *cell, enum cell_style style,
 			     char text[HUMAN_SIZE])
 {
-	const char *sign = column->is_signed && cell->count > 0 ? "+" : "";
+	const char *sign = column->is_signed && cell->count > 0 &&
+			   style != STYLE_PLAIN ? "+" : "";
 
 	switch (column->kind) {
 	case COLUMN_TEXT:
@@ -93,7 +100,7 @@ static const char *cell_text(const struct column *column,
 		snprintf(text, HUMAN_SIZE, "%.1f", cell->percent);
 		return text;
 	case COLUMN_BYTES:
-		if (human) {
+		if (style == STYLE_HUMAN) {
 			char number[HUMAN_SIZE];
 
 			human_bytes(number, cell->count);
@@ -102,8 +109,7 @@ static const char *cell_text(const struct column *column,
 		}
 		/* fallthrough */
 	default:
-		snprintf(text, HUMAN_SIZE, "%s%" PRId64, human ? sign : "",
-			 cell->count);
+		snprintf(text, HUMAN_SIZE, "%s%" PRId64, sign, cell->count);
 		return text;
 	}
 }
@@ -130,6 +136,7 @@ static void print_padded(FILE *out, const char *text, size_t width, bool right)
 
 static void print_text(const struct table *table, FILE *out, bool exact)
 {
+	enum cell_style style = exact ? STYLE_EXACT : STYLE_HUMAN;
 	size_t *width = xcalloc(table->nr_columns, sizeof(*width));
 	char text[HUMAN_SIZE];
 	size_t i, c;
@@ -141,7 +148,7 @@ static void print_text(const struct table *table, FILE *out, bool exact)
 
 		c = i % table->nr_columns;
 		w = text_width(cell_text(&table->columns[c], &table->cells[i],
-					 !exact, text));
+					 style, text));
 		if (w > width[c])
 			width[c] = w;
 	}
@@ -160,7 +167,7 @@ static void print_text(const struct table *table, FILE *out, bool exact)
 		last = c == table->nr_columns - 1;
 		right = table->columns[c].kind != COLUMN_TEXT;
 		print_padded(out, cell_text(&table->columns[c], &table->cells[i],
-					    !exact, text),
+					 style, text),
 			     last && !right ? 0 : width[c], right);
 		fputs(last ? "\n" : "  ", out);
 	}
@@ -180,8 +187,8 @@ static void print_csv(const struct table *table, FILE *out)
 		const char *text;
 
 		c = i % table->nr_columns;
-		text = cell_text(&table->columns[c], &table->cells[i], false,
-				 number);
+		text = cell_text(&table->columns[c], &table->cells[i],
+				 STYLE_PLAIN, number);
 		if (strpbrk(text, ",\"")) {
 			fputc('"', out);
 			for (; *text; text++) {
@@ -237,7 +244,7 @@ static void print_json(const struct table *table, FILE *out)
 			print_json_string(out, table->cells[i].text);
 		else
 			fputs(cell_text(&table->columns[c], &table->cells[i],
-					false, number), out);
+					STYLE_PLAIN, number), out);
 		if (c == table->nr_columns - 1)
 			fputc('}', out);
 	}
@@ -260,8 +267,8 @@ static void print_markdown(const struct table *table, FILE *out)
 		const char *text;
 
 		c = i % table->nr_columns;
-		text = cell_text(&table->columns[c], &table->cells[i], false,
-				 number);
+		text = cell_text(&table->columns[c], &table->cells[i],
+				 STYLE_PLAIN, number);
 		fputs("| ", out);
 		if (table->columns[c].kind != COLUMN_TEXT) {
 			fputs(text, out);

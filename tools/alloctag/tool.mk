@@ -8,10 +8,10 @@
 tool_build	:= $(build)/tool
 tool_sources	:= $(wildcard tools/alloctag/*.c)
 tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o)
-tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra \
+tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -fwrapv \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
-tool_libs	:= -lz
+tool_libs	:= -lz -lm
 
 deps-tool:
 	@scripts/install-deps.sh gcc libc6-dev zlib1g-dev

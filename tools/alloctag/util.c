@@ -175,6 +175,14 @@ const char *human_seconds(char text[HUMAN_SIZE], double seconds)
 	return text;
 }
 
+/* What BYTES in SECONDS are in an hour. */
+int64_t per_hour(int64_t bytes, double seconds)
+{
+	double rate = bytes * 3600.0 / seconds;
+
+	return rate > 9e18 ? INT64_MAX : rate < -9e18 ? INT64_MIN : (int64_t)rate;
+}
+
 /* Seconds of "500ms", "1s", "10m", "2h", "1d" or a number of seconds. */
 double parse_duration(const char *text, const char *option)
 {

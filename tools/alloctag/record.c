@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * record.c - alloctag record: snapshots of the running kernel, one an interval
+ *
+ * With files as arguments, these become the recording, in the order given, with
+ * the dates of the files: so copies that cron has made of /proc/allocinfo can be
+ * looked at in the same ways.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "recording.h"
+
+/* SIGINT or SIGTERM came: end in good order. */
+volatile bool stopped;
+
+static void handle_signal(int signal)
+{
+	(void)signal;
+	stopped = true;
+}
+
+void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = handle_signal };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+double monotonic_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/*
+ * Sleep until the time *NEXT, and add INTERVAL to it, more than once if that
+ * much is over already. Returns false if a signal came.
+ */
+bool wait_until(double *next, double interval)
+{
+	struct timespec until;
+
+	until.tv_sec = floor(*next);
+	until.tv_nsec = (*next - floor(*next)) * 1e9;
+	while (!stopped &&
+	       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+		;
+	*next += interval;
+	if (*next < monotonic_seconds())
+		*next += ceil((monotonic_seconds() - *next) / interval) * interval;
+	return !stopped;
+}
+
+/* What is known of the running kernel, as lines of "key=value"; to be freed. */
+static char *kernel_info(void)
+{
+	struct utsname system;
+	struct error error;
+	char *path = xasprintf("%s/sys/kernel/random/boot_id", proc_folder);
+	char *boot_id, *info;
+	int64_t time;
+	size_t size;
+
+	if (read_all(path, &boot_id, &size, &time, &error)) {
+		free(boot_id);
+		boot_id = xasprintf("unknown\n");
+	}
+	if (uname(&system))
+		strcpy(system.release, "unknown");
+	info = xasprintf("release=%s\nboot_id=%s", system.release, boot_id);
+	free(boot_id);
+	free(path);
+	return info;
+}
+
+/* A recording with one snapshot. NAME is replaced in one step. */
+void write_snapshot(const struct snapshot *snapshot, const char *name)
+{
+	char *part = xasprintf("%s.part", name);
+	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
+		      0600);
+	struct recorder recorder = { 0 };
+	struct error error;
+	char *info = kernel_info();
+
+	if (fd < 0)
+		die(EXIT_CANNOT, "cannot create %s: %s", part, strerror(errno));
+	if (recorder_start(&recorder, fd, snapshot->format, info, &error) ||
+	    recorder_add(&recorder, snapshot, &error)) {
+		unlink(part);
+		die(EXIT_CANNOT, "%s: %s", part, error.text);
+	}
+	recorder_free(&recorder);
+	close(fd);
+	if (rename(part, name))
+		die(EXIT_CANNOT, "cannot create %s: %s", name, strerror(errno));
+	free(info);
+	free(part);
+}
+
+static void show_progress(const struct recorder *recorder, unsigned long nr,
+			  double seconds, bool last)
+{
+	char size[HUMAN_SIZE], time[HUMAN_SIZE];
+
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%lu snapshots in %s, %s \b%s", nr,
+			human_seconds(time, seconds),
+			human_bytes(size, recorder->written), last ? "\n" : "");
+}
+
+/* Add what source_next() or read_live() has returned. */
+static void add(struct recorder *recorder, const struct options *options,
+		const struct snapshot *snapshot, int fd, const char *info)
+{
+	struct error error;
+
+	if (!recorder->started &&
+	    recorder_start(recorder, fd, snapshot->format, info, &error))
+		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+	recorder->started = true;
+	if (recorder_add(recorder, snapshot, &error))
+		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+}
+
+static unsigned long record_files(struct recorder *recorder,
+				  const struct options *options, int fd,
+				  char **files, int nr)
+{
+	struct snapshot snapshot;
+	struct source source;
+	unsigned long done = 0;
+
+	source_open(&source, files, nr);
+	while (source_next(&source, &snapshot)) {
+		add(recorder, options, &snapshot, fd, "");
+		snapshot_free(&snapshot);
+		done++;
+	}
+	source_close(&source);
+	return done;
+}
+
+static unsigned long record_live(struct recorder *recorder,
+				 const struct options *options, int fd)
+{
+	double start = monotonic_seconds(), next = start + options->interval;
+	char *info = kernel_info();
+	unsigned long done = 0;
+
+	catch_signals();
+	do {
+		struct snapshot snapshot;
+
+		read_live(&snapshot);
+		add(recorder, options, &snapshot, fd, info);
+		snapshot_free(&snapshot);
+		done++;
+		show_progress(recorder, done, monotonic_seconds() - start, false);
+		if (options->count && done >= options->count)
+			break;
+		/* The last one is at the end of the duration, not after it. */
+		if (options->duration && next > start + options->duration + 1e-6)
+			break;
+	} while (wait_until(&next, options->interval));
+	show_progress(recorder, done, monotonic_seconds() - start, true);
+	free(info);
+	return done;
+}
+
+int cmd_record(int argc, char **argv)
+{
+	struct recorder recorder = { 0 };
+	struct options options;
+	unsigned long done;
+	int first, fd;
+
+	options_init(&options);
+	first = parse_options(&options, argc, argv, OPTIONS_OUTPUT | OPTIONS_SERIES);
+	if (!options.output)
+		die(EXIT_WRONG, "record: -o FILE is missing");
+	fd = open(options.output, O_WRONLY | O_CREAT | O_CLOEXEC |
+		  (options.force ? O_TRUNC : O_EXCL), 0600);
+	if (fd < 0 && errno == EEXIST)
+		die(EXIT_WRONG, "%s exists; --force replaces it", options.output);
+	if (fd < 0)
+		die(EXIT_CANNOT, "cannot create %s: %s", options.output,
+		    strerror(errno));
+	if (first < argc)
+		done = record_files(&recorder, &options, fd, argv + first,
+				    argc - first);
+	else
+		done = record_live(&recorder, &options, fd);
+	if (close(fd))
+		die(EXIT_CANNOT, "cannot write %s: %s", options.output,
+		    strerror(errno));
+	if (!done)
+		die(EXIT_WRONG, "record: the files have no snapshot");
+	recorder_free(&recorder);
+	return 0;
+}
