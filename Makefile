@@ -67,6 +67,8 @@ help:
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make user           the library for programs in user space, below $(O)/'
 	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
+	@echo 'make install-tool PREFIX=<dir>'
+	@echo '                    install it, its manual pages and systemd units'
 	@echo 'make install PREFIX=<dir>'
 	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'

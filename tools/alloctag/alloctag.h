@@ -308,6 +308,8 @@ enum {
 	OPTIONS_LIVE = 1 << 10,
 	OPTIONS_SHRUNK = 1 << 11,
 	OPTIONS_EXACT = 1 << 12,
+	OPTIONS_TREE = 1 << 13,
+	OPTIONS_EXPORT = 1 << 14,
 };
 
 struct options {
@@ -328,6 +330,9 @@ struct options {
 	bool force;
 	double live;		/* seconds; 0: not given */
 	bool shrunk;
+	unsigned int tree;	/* enum tree_kind */
+	const char *title;
+	char export;		/* p: pprof, f: folded, m: prometheus; or 0 */
 };
 
 void options_init(struct options *options);
@@ -344,6 +349,9 @@ int cmd_report(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_diff(int argc, char **argv);
 int cmd_leaks(int argc, char **argv);
+int cmd_treemap(int argc, char **argv);
+int cmd_flame(int argc, char **argv);
+int cmd_export(int argc, char **argv);
 
 /* record.c */
 void write_snapshot(const struct snapshot *snapshot, const char *name);

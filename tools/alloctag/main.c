@@ -24,6 +24,14 @@
 	"                        only such lines\n" \
 	"      --all-lines       slab pages and per-CPU pages, too\n"
 
+#define PICTURE_OPTIONS \
+	"  -o, --output=FILE     the picture; HTML can be searched and zoomed\n" \
+	"      --tree=WHAT       source: directories, files, functions, lines;\n" \
+	"                        type: types, lines; module: modules, then source\n" \
+	"      --title=TEXT      the title of the picture\n" \
+	"      --at=N            snapshot N of a recording (default: the last)\n" \
+	FILTER_OPTIONS
+
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
@@ -75,6 +83,22 @@ static const struct {
 	  "  -f, --format=FORMAT   text, csv, json, markdown\n"
 	  "  -b, --bytes           exact numbers of bytes in text\n"
 	  "  -o, --output=FILE     write there\n"
+	  FILTER_OPTIONS },
+	{ "treemap", cmd_treemap, "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
+	  "a picture: rectangles within rectangles", PICTURE_OPTIONS },
+	{ "flame", cmd_flame, "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
+	  "a picture: a row for each level, as wide as its memory",
+	  PICTURE_OPTIONS },
+	{ "export", cmd_export, "FORMAT [OPTIONS] [FILE]",
+	  "for pprof, flamegraph.pl or Prometheus",
+	  "      --pprof           profile.proto, gzipped\n"
+	  "      --folded          stacks of flamegraph.pl\n"
+	  "      --prometheus      for the textfile collector of node_exporter\n"
+	  "  -o, --output=FILE     write there\n"
+	  "  -n, --top=N           Prometheus: the N largest lines (default 50; 0: all)\n"
+	  "  -s, --sort=COLUMN     Prometheus: by bytes, live, allocs, frees\n"
+	  "      --tree=WHAT       folded: source, type, module\n"
+	  "      --at=N            snapshot N of a recording (default: the last)\n"
 	  FILTER_OPTIONS },
 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloctag.h"
+#include "tree.h"
 
 enum {
 	OPT_PROC = 256,
@@ -26,6 +26,11 @@ enum {
 	OPT_FORCE,
 	OPT_LIVE,
 	OPT_SHRUNK,
+	OPT_TREE,
+	OPT_TITLE,
+	OPT_PPROF,
+	OPT_FOLDED,
+	OPT_PROMETHEUS,
 };
 
 static const struct option long_options[] = {
@@ -53,6 +58,11 @@ static const struct option long_options[] = {
 	{ "force", no_argument, NULL, OPT_FORCE },
 	{ "live", required_argument, NULL, OPT_LIVE },
 	{ "shrunk", no_argument, NULL, OPT_SHRUNK },
+	{ "tree", required_argument, NULL, OPT_TREE },
+	{ "title", required_argument, NULL, OPT_TITLE },
+	{ "pprof", no_argument, NULL, OPT_PPROF },
+	{ "folded", no_argument, NULL, OPT_FOLDED },
+	{ "prometheus", no_argument, NULL, OPT_PROMETHEUS },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -95,6 +105,13 @@ static unsigned int kind_of(int c)
 		return OPTIONS_LIVE;
 	case OPT_SHRUNK:
 		return OPTIONS_SHRUNK;
+	case OPT_TREE:
+	case OPT_TITLE:
+		return OPTIONS_TREE;
+	case OPT_PPROF:
+	case OPT_FOLDED:
+	case OPT_PROMETHEUS:
+		return OPTIONS_EXPORT;
 	default:
 		return 0;
 	}
@@ -181,6 +198,22 @@ static void set_option(struct options *options, int c)
 		break;
 	case OPT_SHRUNK:
 		options->shrunk = true;
+		break;
+	case OPT_TREE:
+		options->tree = find_name(optarg, tree_names, NR_TREE_KINDS,
+					  "--tree");
+		break;
+	case OPT_TITLE:
+		options->title = optarg;
+		break;
+	case OPT_PPROF:
+		options->export = 'p';
+		break;
+	case OPT_FOLDED:
+		options->export = 'f';
+		break;
+	case OPT_PROMETHEUS:
+		options->export = 'm';
 		break;
 	}
 }

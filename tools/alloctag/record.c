@@ -3,8 +3,8 @@
  * record.c - alloctag record: snapshots of the running kernel, one an interval
  *
  * With files as arguments, these become the recording, in the order given, with
- * the dates of the files: so copies that cron has made of /proc/allocinfo can be
- * looked at in the same ways.
+ * the dates of the files. So copies that cron has made of /proc/allocinfo can
+ * be looked at in the same ways.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -50,6 +50,7 @@ double monotonic_seconds(void)
 bool wait_until(double *next, double interval)
 {
 	struct timespec until;
+	double late;
 
 	until.tv_sec = floor(*next);
 	until.tv_nsec = (*next - floor(*next)) * 1e9;
@@ -57,8 +58,9 @@ bool wait_until(double *next, double interval)
 	       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
 		;
 	*next += interval;
-	if (*next < monotonic_seconds())
-		*next += ceil((monotonic_seconds() - *next) / interval) * interval;
+	late = monotonic_seconds() - *next;
+	if (late > 0)
+		*next += ceil(late / interval) * interval;
 	return !stopped;
 }
 

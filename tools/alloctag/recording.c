@@ -389,8 +389,8 @@ static void put_snapshot(struct recorder *recorder, struct buffer *payload,
 	recorder->time = snapshot->time;
 	put_number(payload, NR_MEMORY);
 	for (m = 0; m < NR_MEMORY; m++)
-		put_signed(payload, minus(*memory_number(&memory, m),
-					  *memory_number(&recorder->memory, m)));
+		put_signed(payload,
+			   minus(*memory_number(&memory, m), *memory_number(&recorder->memory, m)));
 	recorder->memory = memory;
 	for (i = 0; i < recorder->nr; i++) {
 		struct entry *line = &recorder->lines[i];

@@ -26,6 +26,8 @@ $(tool_build)/%.o: tools/alloctag/%.c $(wildcard tools/alloctag/*.h) | $(tool_bu
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
 
+# The page is a part of the program.
+$(tool_build)/picture.o: tools/alloctag/picture.html
 $(tool_build)/main.o: NEWS
 $(tool_build)/main.o: tool_cflags += -DVERSION='"$(tool_version)"'
 
@@ -33,9 +35,34 @@ $(tool_build)/alloctag: $(tool_objects)
 	@echo "  LD      $(@F)"
 	$(Q)$(CC) -static -Wl,--gc-sections -o $@ $^ $(tool_libs)
 
-# Not needed to build it: what tests read its output with.
-deps-check-tool: deps-tool
-	@scripts/install-deps.sh dejagnu expect python3 xz-utils mandoc
+# Not needed to build it: what tests read its output with. promtool is taken out
+# of its package: installed, that would start a server. Tests that find no
+# promtool are skipped and say so.
+deps-check-tool: deps-tool | $(tool_build)
+	@scripts/install-deps.sh dejagnu expect python3 xz-utils mandoc golang-go chromium chromium-driver
+	@[ -x $(tool_build)/promtool ] || { \
+		cd $(tool_build) && apt-get download -q prometheus && \
+		dpkg-deb --fsys-tarfile prometheus_*.deb | tar -xO ./usr/bin/promtool >promtool.part && \
+		chmod +x promtool.part && mv promtool.part promtool; \
+		rm -f prometheus_*.deb promtool.part; } || \
+		echo 'promtool could not be fetched; its tests are skipped'
 
 check-tool: deps-check-tool
 	@$(call run_check) tool
+
+# Where node_exporter reads files, in Debian.
+TEXTFILES ?= /var/lib/prometheus/node-exporter
+
+.PHONY: install-tool
+
+install-tool: tool
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
+		'$(DESTDIR)$(PREFIX)/share/man/man5' '$(DESTDIR)$(PREFIX)/lib/systemd/system'
+	install -m 755 -s $(tool_build)/alloctag '$(DESTDIR)$(PREFIX)/bin'
+	install -m 644 tools/alloctag/alloctag.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -m 644 tools/alloctag/alloctag.5 '$(DESTDIR)$(PREFIX)/share/man/man5'
+	for unit in service timer; do \
+		sed -e 's,@BIN@,$(PREFIX)/bin,' -e 's,@TEXTFILES@,$(TEXTFILES),' \
+			tools/alloctag/alloctag-agent.$$unit.in \
+			>'$(DESTDIR)$(PREFIX)/lib/systemd/system/'alloctag-agent.$$unit || exit 1; \
+	done

@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * export.c - alloctag export: in formats of other programs
+ *
+ * pprof: profile.proto (github.com/google/pprof), gzipped, for go tool pprof,
+ * Pyroscope, Parca and speedscope. Each line is a sample with one location.
+ * Live bytes and allocations are its values, and with /proc/alloctag the number
+ * of allocations since boot. How many bytes those had is not counted, so there
+ * is no alloc_space.
+ *
+ * folded: a line for each line of a report, for flamegraph.pl.
+ *
+ * prometheus: the text exposition format, for the textfile collector of
+ * node_exporter: the biggest lines and the sum of all others, so that there are
+ * never more series than asked for.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "tree.h"
+
+/*
+ * pprof
+ */
+
+/* Fields of the messages of profile.proto. */
+enum {
+	PROFILE_SAMPLE_TYPE = 1,
+	PROFILE_SAMPLE = 2,
+	PROFILE_MAPPING = 3,
+	PROFILE_LOCATION = 4,
+	PROFILE_FUNCTION = 5,
+	PROFILE_STRING_TABLE = 6,
+	PROFILE_TIME_NANOS = 9,
+	PROFILE_DEFAULT_SAMPLE_TYPE = 14,
+	VALUE_TYPE_TYPE = 1,
+	VALUE_TYPE_UNIT = 2,
+	SAMPLE_LOCATION_ID = 1,
+	SAMPLE_VALUE = 2,
+	SAMPLE_LABEL = 3,
+	LABEL_KEY = 1,
+	LABEL_STR = 2,
+	MAPPING_ID = 1,
+	MAPPING_MEMORY_START = 2,
+	MAPPING_MEMORY_LIMIT = 3,
+	MAPPING_FILENAME = 5,
+	MAPPING_HAS_FUNCTIONS = 7,
+	MAPPING_HAS_FILENAMES = 8,
+	MAPPING_HAS_LINE_NUMBERS = 9,
+	LOCATION_ID = 1,
+	LOCATION_MAPPING_ID = 2,
+	LOCATION_ADDRESS = 3,
+	LOCATION_LINE = 4,
+	LINE_FUNCTION_ID = 1,
+	LINE_LINE = 2,
+	LINE_COLUMN = 3,
+	FUNCTION_ID = 1,
+	FUNCTION_NAME = 2,
+	FUNCTION_SYSTEM_NAME = 3,
+	FUNCTION_FILENAME = 4,
+};
+
+static void put_varint(struct buffer *buffer, uint64_t value)
+{
+	unsigned char bytes[10];
+	size_t nr = 0;
+
+	do {
+		bytes[nr] = value & 0x7f;
+		value >>= 7;
+		if (value)
+			bytes[nr] |= 0x80;
+		nr++;
+	} while (value);
+	buffer_add(buffer, bytes, nr);
+}
+
+static void put_field(struct buffer *buffer, unsigned int field, uint64_t value)
+{
+	put_varint(buffer, field << 3);
+	put_varint(buffer, value);
+}
+
+static void put_bytes(struct buffer *buffer, unsigned int field,
+		      const void *data, size_t size)
+{
+	put_varint(buffer, field << 3 | 2);
+	put_varint(buffer, size);
+	buffer_add(buffer, data, size);
+}
+
+/* Append MESSAGE as a field, and empty it. */
+static void put_message(struct buffer *buffer, unsigned int field,
+			struct buffer *message)
+{
+	put_bytes(buffer, field, message->text ? message->text : "", message->used);
+	message->used = 0;
+}
+
+struct profile {
+	struct buffer out, message, inner;
+	/* By name: its number in the string table plus 1. */
+	uint32_t *strings;
+	size_t nr_strings_known;
+	uint64_t nr_strings;
+	struct groups functions, mappings;
+};
+
+/* The number of a string, which is written to the table if it is new. */
+static uint64_t profile_string(struct profile *profile, name_t name)
+{
+	const char *text;
+	struct buffer clean = { 0 };
+
+	if (name >= profile->nr_strings_known) {
+		size_t nr = names_count();
+
+		profile->strings = xrealloc(profile->strings,
+					    nr * sizeof(*profile->strings));
+		memset(profile->strings + profile->nr_strings_known, 0,
+		       (nr - profile->nr_strings_known) * sizeof(*profile->strings));
+		profile->nr_strings_known = nr;
+	}
+	if (profile->strings[name])
+		return profile->strings[name] - 1;
+	/* Strings of protobuf are UTF-8. */
+	for (text = name_text(name); *text;) {
+		size_t length = utf8_length(text);
+
+		if (length)
+			buffer_add(&clean, text, length);
+		else
+			buffer_puts(&clean, "\xef\xbf\xbd");
+		text += length ? length : 1;
+	}
+	put_bytes(&profile->out, PROFILE_STRING_TABLE, clean.text ? clean.text : "",
+		  clean.used);
+	buffer_free(&clean);
+	profile->strings[name] = ++profile->nr_strings;
+	return profile->nr_strings - 1;
+}
+
+static uint64_t profile_text(struct profile *profile, const char *text)
+{
+	return profile_string(profile, names_add(text, strlen(text)));
+}
+
+static void put_value_type(struct profile *profile, const char *type,
+			   const char *unit)
+{
+	uint64_t number = profile_text(profile, type);
+
+	put_field(&profile->message, VALUE_TYPE_TYPE, number);
+	number = profile_text(profile, unit);
+	put_field(&profile->message, VALUE_TYPE_UNIT, number);
+	put_message(&profile->out, PROFILE_SAMPLE_TYPE, &profile->message);
+}
+
+/* The number of a module's mapping; the kernel itself is "vmlinux". */
+static uint64_t profile_mapping(struct profile *profile,
+				const struct entry *entry)
+{
+	struct group *group = groups_find(&profile->mappings, entry);
+	uint64_t id = group - profile->mappings.array + 1;
+	uint64_t string;
+
+	if (group->nr++)
+		return id;
+	string = entry->module ? profile_string(profile, entry->module) :
+				 profile_text(profile, "vmlinux");
+	put_field(&profile->message, MAPPING_ID, id);
+	/* No real addresses, but each mapping has some of its own. */
+	put_field(&profile->message, MAPPING_MEMORY_START, id << 32);
+	put_field(&profile->message, MAPPING_MEMORY_LIMIT, (id + 1) << 32);
+	put_field(&profile->message, MAPPING_FILENAME, string);
+	put_field(&profile->message, MAPPING_HAS_FUNCTIONS, 1);
+	put_field(&profile->message, MAPPING_HAS_FILENAMES, 1);
+	put_field(&profile->message, MAPPING_HAS_LINE_NUMBERS, 1);
+	put_message(&profile->out, PROFILE_MAPPING, &profile->message);
+	return id;
+}
+
+static uint64_t profile_function(struct profile *profile,
+				 const struct entry *entry)
+{
+	struct group *group = groups_find(&profile->functions, entry);
+	uint64_t id = group - profile->functions.array + 1;
+	uint64_t name, file;
+
+	if (group->nr++)
+		return id;
+	name = profile_string(profile, entry->function);
+	file = profile_string(profile, entry->file);
+	put_field(&profile->message, FUNCTION_ID, id);
+	put_field(&profile->message, FUNCTION_NAME, name);
+	put_field(&profile->message, FUNCTION_SYSTEM_NAME, name);
+	put_field(&profile->message, FUNCTION_FILENAME, file);
+	put_message(&profile->out, PROFILE_FUNCTION, &profile->message);
+	return id;
+}
+
+static void put_sample(struct profile *profile, const struct entry *entry,
+		       uint64_t location, bool allocs)
+{
+	uint64_t mapping = profile_mapping(profile, entry);
+	uint64_t function = profile_function(profile, entry);
+
+	put_field(&profile->inner, LINE_FUNCTION_ID, function);
+	put_field(&profile->inner, LINE_LINE, entry->line);
+	if (entry->column)
+		put_field(&profile->inner, LINE_COLUMN, entry->column);
+	put_field(&profile->message, LOCATION_ID, location);
+	put_field(&profile->message, LOCATION_MAPPING_ID, mapping);
+	put_field(&profile->message, LOCATION_ADDRESS, (mapping << 32) + location);
+	put_message(&profile->message, LOCATION_LINE, &profile->inner);
+	put_message(&profile->out, PROFILE_LOCATION, &profile->message);
+
+	put_field(&profile->message, SAMPLE_LOCATION_ID, location);
+	put_varint(&profile->inner, entry->live);
+	put_varint(&profile->inner, entry->bytes);
+	if (allocs)
+		put_varint(&profile->inner, entry->allocs);
+	put_message(&profile->message, SAMPLE_VALUE, &profile->inner);
+	if (entry->type) {
+		uint64_t key = profile_text(profile, "type");
+		uint64_t type = profile_string(profile, entry->type);
+
+		put_field(&profile->inner, LABEL_KEY, key);
+		put_field(&profile->inner, LABEL_STR, type);
+		put_message(&profile->message, SAMPLE_LABEL, &profile->inner);
+	}
+	put_message(&profile->out, PROFILE_SAMPLE, &profile->message);
+}
+
+static void print_gzipped(const struct buffer *buffer, FILE *out)
+{
+	z_stream stream = { 0 };
+	unsigned char part[65536];
+	int result;
+
+	/* 16: gzip. Its header has no date, so that output is reproducible. */
+	if (deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8,
+			 Z_DEFAULT_STRATEGY) != Z_OK)
+		die(EXIT_CANNOT, "out of memory");
+	stream.next_in = (Bytef *)buffer->text;
+	stream.avail_in = buffer->used;
+	do {
+		stream.next_out = part;
+		stream.avail_out = sizeof(part);
+		result = deflate(&stream, Z_FINISH);
+		fwrite(part, 1, sizeof(part) - stream.avail_out, out);
+	} while (result == Z_OK || result == Z_BUF_ERROR);
+	deflateEnd(&stream);
+}
+
+static void export_pprof(const struct snapshot *snapshot,
+			 const struct options *options, FILE *out)
+{
+	bool allocs = has_allocs(snapshot->format);
+	struct profile profile = { 0 };
+	uint64_t location = 0;
+	size_t i;
+
+	groups_init(&profile.functions, BY_FUNCTION, 0);
+	groups_init(&profile.mappings, BY_MODULE, 0);
+	profile_text(&profile, "");
+	put_value_type(&profile, "inuse_objects", "count");
+	put_value_type(&profile, "inuse_space", "bytes");
+	if (allocs)
+		put_value_type(&profile, "alloc_objects", "count");
+	put_field(&profile.out, PROFILE_DEFAULT_SAMPLE_TYPE,
+		  profile_text(&profile, "inuse_space"));
+	if (snapshot->time)
+		put_field(&profile.out, PROFILE_TIME_NANOS, snapshot->time);
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+
+		if (filter_matches(&options->filter, entry) &&
+		    (entry->bytes || entry->live || entry->allocs))
+			put_sample(&profile, entry, ++location, allocs);
+	}
+	print_gzipped(&profile.out, out);
+	groups_free(&profile.functions);
+	groups_free(&profile.mappings);
+	buffer_free(&profile.out);
+	buffer_free(&profile.message);
+	buffer_free(&profile.inner);
+	free(profile.strings);
+}
+
+/*
+ * folded
+ */
+
+/* A frame: semicolons separate frames. */
+static void print_frame(FILE *out, const char *text)
+{
+	for (; *text; text++)
+		fputc(*text == ';' ? ':' : *text, out);
+}
+
+static void print_stack(const struct tree *tree, uint32_t index, FILE *out)
+{
+	const struct node *node = &tree->nodes[index];
+
+	if (node->parent) {
+		print_stack(tree, node->parent, out);
+		fputc(';', out);
+	}
+	print_frame(out, name_text(node->name));
+}
+
+static void print_folded(const struct tree *tree, uint32_t index, FILE *out)
+{
+	const struct node *node = &tree->nodes[index];
+	uint32_t at;
+
+	if (index && !node->first) {
+		print_stack(tree, index, out);
+		fprintf(out, " %" PRId64 "\n", node->bytes);
+	}
+	for (at = node->first; at; at = tree->nodes[at].next)
+		print_folded(tree, at, out);
+}
+
+static void export_folded(const struct snapshot *snapshot,
+			  const struct options *options, FILE *out)
+{
+	struct tree tree;
+
+	tree_build(&tree, snapshot, &options->filter, options->tree);
+	tree_finish(&tree, 0);
+	print_folded(&tree, 0, out);
+	tree_free(&tree);
+}
+
+/*
+ * prometheus
+ */
+
+/* A label's value. */
+static void print_label(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, "%s=\"", name);
+	while (*text) {
+		size_t length = utf8_length(text);
+
+		if (!length) {
+			fputs("\xef\xbf\xbd", out);
+			length = 1;
+		} else if (*text == '"' || *text == '\\') {
+			fprintf(out, "\\%c", *text);
+		} else {
+			fwrite(text, 1, length, out);
+		}
+		text += length;
+	}
+	fputc('"', out);
+}
+
+static void print_help(FILE *out, const char *name, const char *type,
+		       const char *help)
+{
+	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+static void print_series(FILE *out, const char *name, const struct group *group,
+			 int64_t value)
+{
+	char line[16];
+
+	fprintf(out, "%s{", name);
+	print_label(out, "file", name_text(group->file));
+	snprintf(line, sizeof(line), "%u", group->line);
+	fputc(',', out);
+	print_label(out, "line", line);
+	fputc(',', out);
+	print_label(out, "function", name_text(group->function));
+	fputc(',', out);
+	print_label(out, "module", name_text(group->module));
+	fprintf(out, "} %" PRId64 "\n", value);
+}
+
+static void export_prometheus(const struct snapshot *snapshot,
+			      const struct options *options, FILE *out)
+{
+	struct totals totals;
+	struct groups groups;
+	struct group rest = { 0 };
+	size_t shown, i;
+
+	add_up(snapshot, &totals);
+	groups_init(&groups, BY_LINE, 0);
+	groups_add_all(&groups, snapshot, &options->filter);
+	groups_sort(&groups, options->sort);
+	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
+	for (i = shown; i < groups.nr; i++) {
+		rest.bytes += groups.array[i].bytes;
+		rest.live += groups.array[i].live;
+		rest.allocs += groups.array[i].allocs;
+	}
+
+	print_help(out, "alloctag_line_bytes", "gauge",
+		   "Live memory of a line of the kernel; only the largest lines.");
+	for (i = 0; i < shown; i++)
+		print_series(out, "alloctag_line_bytes", &groups.array[i],
+			     groups.array[i].bytes);
+	print_help(out, "alloctag_line_objects", "gauge",
+		   "Live allocations of a line of the kernel; only the largest lines.");
+	for (i = 0; i < shown; i++)
+		print_series(out, "alloctag_line_objects", &groups.array[i],
+			     groups.array[i].live);
+	if (has_allocs(snapshot->format)) {
+		print_help(out, "alloctag_line_allocations_total", "counter",
+			   "Allocations of a line since boot or since its module was loaded.");
+		for (i = 0; i < shown; i++)
+			print_series(out, "alloctag_line_allocations_total",
+				     &groups.array[i], groups.array[i].allocs);
+	}
+	print_help(out, "alloctag_rest_bytes", "gauge",
+		   "Live memory of all other lines.");
+	fprintf(out, "alloctag_rest_bytes %" PRId64 "\n", rest.bytes);
+	print_help(out, "alloctag_rest_objects", "gauge",
+		   "Live allocations of all other lines.");
+	fprintf(out, "alloctag_rest_objects %" PRId64 "\n", rest.live);
+	print_help(out, "alloctag_slab_pages_bytes", "gauge",
+		   "Memory of slab pages, which is not in the lines.");
+	fprintf(out, "alloctag_slab_pages_bytes %" PRId64 "\n",
+		totals.bytes[OWNER_SLAB_PAGES]);
+	print_help(out, "alloctag_user_pages_bytes", "gauge",
+		   "Memory of pages of files and processes, which is in the lines.");
+	fprintf(out, "alloctag_user_pages_bytes %" PRId64 "\n",
+		totals.bytes[OWNER_USER]);
+	print_help(out, "alloctag_lines", "gauge", "Lines of the report.");
+	fprintf(out, "alloctag_lines %zu\n", snapshot->nr);
+	print_help(out, "alloctag_inaccurate_lines", "gauge",
+		   "Lines of which the kernel has missed frees.");
+	fprintf(out, "alloctag_inaccurate_lines %zu\n", totals.inaccurate);
+	groups_free(&groups);
+}
+
+int cmd_export(int argc, char **argv)
+{
+	struct snapshot snapshot;
+	struct options options;
+	char *part = NULL;
+	int first;
+	FILE *out;
+
+	options_init(&options);
+	options.top = 50;
+	first = parse_options(&options, argc, argv,
+			      OPTIONS_FILTER | OPTIONS_TREE | OPTIONS_SORT |
+			      OPTIONS_TOP | OPTIONS_OUTPUT | OPTIONS_AT |
+			      OPTIONS_EXPORT);
+	if (argc - first > 1)
+		die(EXIT_WRONG, "export: more than one file");
+	if (!options.export)
+		die(EXIT_WRONG, "export: --pprof, --folded or --prometheus is missing");
+	if (options.export == 'p' && (!options.output || !strcmp(options.output, "-")) &&
+	    isatty(STDOUT_FILENO))
+		die(EXIT_WRONG, "export: --pprof writes no text; -o FILE is missing");
+	if (first < argc)
+		read_snapshot(&snapshot, argv[first], options.at);
+	else
+		read_live(&snapshot);
+	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))
+		die(EXIT_WRONG, "--sort=%s: %s has no such column",
+		    sort_names[options.sort], format_text(snapshot.format));
+	/* A collector must never see half a file. */
+	if (options.output && strcmp(options.output, "-"))
+		part = xasprintf("%s.part", options.output);
+	out = open_output(part);
+	if (options.export == 'p')
+		export_pprof(&snapshot, &options, out);
+	else if (options.export == 'f')
+		export_folded(&snapshot, &options, out);
+	else
+		export_prometheus(&snapshot, &options, out);
+	close_output(out, part);
+	if (part && rename(part, options.output))
+		die(EXIT_CANNOT, "cannot create %s: %s", options.output,
+		    strerror(errno));
+	free(part);
+	snapshot_free(&snapshot);
+	return 0;
+}

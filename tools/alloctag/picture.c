@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * picture.c - alloctag treemap and flame: pictures as SVG and HTML
+ *
+ * Both forms are one file that refers to nothing else. An SVG is drawn here,
+ * for documents and mail. An HTML file has the tree as data, and the page
+ * picture.html draws it, so that it can be searched and zoomed.
+ *
+ * Rectangles are laid out as in "Squarified Treemaps" (Bruls, Huizing, van
+ * Wijk, 2000): rows of children, as long as their rectangles become less
+ * elongated.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tree.h"
+
+/* picture.html, as it is. */
+__asm__(".section .rodata.picture_page, \"a\"\n"
+	"picture_page: .incbin \"tools/alloctag/picture.html\"\n"
+	".byte 0\n"
+	".previous\n");
+extern const char picture_page[];
+
+enum picture {
+	PICTURE_TREEMAP,
+	PICTURE_FLAME,
+};
+
+#define WIDTH 1200
+#define HEIGHT 800
+#define HEADER 24		/* the title of the picture */
+#define LABEL 15		/* the height of a line of text */
+#define CHARACTER 6.2		/* the width of one, about */
+#define NR_COLORS 12
+
+/* What both kinds of picture are drawn with. */
+struct drawing {
+	const struct tree *tree;
+	FILE *out;
+	double total;
+};
+
+/* Text for XML: what is no UTF-8 becomes U+FFFD. */
+static void print_xml(FILE *out, const char *text)
+{
+	while (*text) {
+		size_t length = utf8_length(text);
+
+		if (!length) {
+			fputs("\xef\xbf\xbd", out);
+			length = 1;
+		} else if (*text == '&') {
+			fputs("&amp;", out);
+		} else if (*text == '<') {
+			fputs("&lt;", out);
+		} else if (*text == '>') {
+			fputs("&gt;", out);
+		} else if (*text == '"') {
+			fputs("&quot;", out);
+		} else {
+			fwrite(text, 1, length, out);
+		}
+		text += length;
+	}
+}
+
+/* What a node is called; to be freed. */
+static char *node_label(const struct node *node)
+{
+	const char *text = name_text(node->name);
+
+	if (node->smaller)
+		return xasprintf("(%u smaller)", node->smaller);
+	if (*text && !text[strspn(text, "0123456789")])
+		return xasprintf("line %s", text);
+	return xasprintf("%s", text);
+}
+
+/* The color of the top-level directory or type that a node is in. */
+static unsigned int node_color(const struct tree *tree, uint32_t index)
+{
+	const char *text;
+	unsigned int hash = 0;
+
+	while (tree->nodes[index].parent)
+		index = tree->nodes[index].parent;
+	for (text = name_text(tree->nodes[index].name); *text; text++)
+		hash = hash * 31 + (unsigned char)*text;
+	return hash % NR_COLORS;
+}
+
+/* The path from below the root, for tooltips. */
+static void print_path(const struct drawing *drawing, uint32_t index)
+{
+	const struct node *node = &drawing->tree->nodes[index];
+	char *label;
+
+	if (node->parent) {
+		print_path(drawing, node->parent);
+		fputs(" / ", drawing->out);
+	}
+	label = node_label(node);
+	print_xml(drawing->out, label);
+	free(label);
+}
+
+static void print_style(FILE *out)
+{
+	unsigned int i, dark;
+
+	fputs("<style>\n"
+	      "text { font: 11px sans-serif; fill: #111; pointer-events: none; }\n"
+	      ".title { font-size: 14px; }\n"
+	      ".page { fill: #fff; }\n"
+	      "rect { stroke: #fff; stroke-width: 1; }\n", out);
+	for (dark = 0; dark < 2; dark++) {
+		if (dark)
+			fputs("@media (prefers-color-scheme: dark) {\n"
+			      "text { fill: #eee; }\n"
+			      ".page { fill: #16181c; }\n"
+			      "rect { stroke: #16181c; }\n", out);
+		for (i = 0; i < NR_COLORS; i++) {
+			/* Hues all around; light or dark. */
+			double hue = i * 360.0 / NR_COLORS;
+			double level = dark ? 0.33 : 0.78;
+			double chroma = dark ? 0.20 : 0.24;
+			double rgb[3];
+			unsigned int c;
+
+			for (c = 0; c < 3; c++)
+				rgb[c] = level + chroma *
+					 cos((hue - 120.0 * c) * M_PI / 180) / 1.5;
+			fprintf(out, ".c%u { fill: #%02x%02x%02x; }\n", i,
+				(unsigned int)(fmin(fmax(rgb[0], 0), 1) * 255),
+				(unsigned int)(fmin(fmax(rgb[1], 0), 1) * 255),
+				(unsigned int)(fmin(fmax(rgb[2], 0), 1) * 255));
+		}
+		if (dark)
+			fputs("}\n", out);
+	}
+	fputs("</style>\n", out);
+}
+
+/* A rectangle with its tooltip, and its label if there is room for it. */
+static void print_rectangle(const struct drawing *drawing, uint32_t index,
+			    double x, double y, double width, double height)
+{
+	const struct node *node = &drawing->tree->nodes[index];
+	char size[HUMAN_SIZE];
+	char *label;
+	size_t room, shown;
+
+	fprintf(drawing->out,
+		"<g><rect class=\"c%u\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/><title>",
+		node_color(drawing->tree, index), x, y, width, height);
+	print_path(drawing, index);
+	if (node->type) {
+		fputs("\n", drawing->out);
+		print_xml(drawing->out, name_text(node->type));
+	}
+	fprintf(drawing->out, "\n%s, %.1f %%, %" PRId64 " allocations</title>",
+		human_bytes(size, node->bytes), 100 * node->bytes / drawing->total,
+		node->live);
+	room = width > 2 * CHARACTER ? (width - 6) / CHARACTER : 0;
+	if (height >= LABEL - 2 && room >= 3) {
+		label = node_label(node);
+		shown = strlen(label);
+		if (shown > room) {
+			shown = room - 1;
+			/* Not within a character. */
+			while (shown && (label[shown] & 0xc0) == 0x80)
+				shown--;
+			label[shown] = '\0';
+		} else {
+			room = 0;
+		}
+		fprintf(drawing->out, "<text x=\"%.1f\" y=\"%.1f\">", x + 3, y + 11);
+		print_xml(drawing->out, label);
+		fprintf(drawing->out, "%s</text>", room ? "\xe2\x80\xa6" : "");
+		free(label);
+	}
+	fputs("</g>\n", drawing->out);
+}
+
+static void draw_treemap(const struct drawing *drawing, uint32_t index,
+			 double x, double y, double width, double height);
+
+/* Draw a node and its children in a rectangle. */
+static void draw_node(const struct drawing *drawing, uint32_t index, double x,
+		      double y, double width, double height)
+{
+	if (width < 1.5 || height < 1.5)
+		return;
+	print_rectangle(drawing, index, x, y, width, height);
+	if (drawing->tree->nodes[index].first && width > 8 && height > LABEL + 6)
+		draw_treemap(drawing, index, x + 2, y + LABEL, width - 4,
+			     height - LABEL - 2);
+}
+
+/* The worst ratio of sides in a row of SIDE with these areas. */
+static double worst_ratio(double least, double most, double sum, double side)
+{
+	double square = sum * sum, sides = side * side;
+
+	return fmax(sides * most / square, square / (sides * least));
+}
+
+/* Draw the children of a node. */
+static void draw_treemap(const struct drawing *drawing, uint32_t index,
+			 double x, double y, double width, double height)
+{
+	const struct node *nodes = drawing->tree->nodes;
+	double scale = width * height / nodes[index].bytes;
+	uint32_t row = nodes[index].first;
+
+	while (row) {
+		double side = fmin(width, height);
+		double sum = nodes[row].bytes * scale, most = sum, least = sum;
+		double thickness, at;
+		uint32_t end = nodes[row].next;
+
+		if (side < 1)
+			return;
+		for (; end; end = nodes[end].next) {
+			double area = nodes[end].bytes * scale;
+
+			if (worst_ratio(fmin(area, least), fmax(area, most),
+					sum + area, side) >
+			    worst_ratio(least, most, sum, side))
+				break;
+			sum += area;
+			least = fmin(area, least);
+			most = fmax(area, most);
+		}
+		thickness = sum / side;
+		for (at = 0; row != end; row = nodes[row].next) {
+			double length = nodes[row].bytes * scale / thickness;
+
+			if (width >= height)
+				draw_node(drawing, row, x, y + at, thickness, length);
+			else
+				draw_node(drawing, row, x + at, y, length, thickness);
+			at += length;
+		}
+		if (width >= height) {
+			x += thickness;
+			width -= thickness;
+		} else {
+			y += thickness;
+			height -= thickness;
+		}
+	}
+}
+
+/* The root above, its children below it, and so on. */
+static void draw_flame(const struct drawing *drawing, uint32_t index, double x,
+		       double y, double width)
+{
+	const struct node *nodes = drawing->tree->nodes;
+	uint32_t at;
+
+	for (at = nodes[index].first; at; at = nodes[at].next) {
+		double part = width * nodes[at].bytes / nodes[index].bytes;
+
+		if (part >= 0.5) {
+			print_rectangle(drawing, at, x, y, part, LABEL + 2);
+			draw_flame(drawing, at, x, y + LABEL + 3, part);
+		}
+		x += part;
+	}
+}
+
+static unsigned int tree_depth(const struct tree *tree, uint32_t index)
+{
+	unsigned int depth = 0;
+	uint32_t at;
+
+	for (at = tree->nodes[index].first; at; at = tree->nodes[at].next) {
+		unsigned int below = tree_depth(tree, at) + 1;
+
+		if (below > depth)
+			depth = below;
+	}
+	return depth;
+}
+
+static void print_svg(const struct tree *tree, enum picture picture,
+		      const char *title, FILE *out)
+{
+	struct drawing drawing = { .tree = tree, .out = out,
+				   .total = tree->nodes[0].bytes };
+	unsigned int height = picture == PICTURE_TREEMAP ? HEIGHT :
+			      HEADER + 8 + tree_depth(tree, 0) * (LABEL + 3);
+	char size[HUMAN_SIZE];
+
+	fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\">\n",
+		WIDTH, height, WIDTH, height);
+	print_style(out);
+	fprintf(out, "<rect class=\"page\" width=\"%u\" height=\"%u\"/>\n", WIDTH,
+		height);
+	fputs("<text class=\"title\" x=\"6\" y=\"16\">", out);
+	print_xml(out, title);
+	fprintf(out, ": %s</text>\n", human_bytes(size, tree->nodes[0].bytes));
+	if (!tree->nodes[0].bytes)
+		;
+	else if (picture == PICTURE_TREEMAP)
+		draw_treemap(&drawing, 0, 2, HEADER, WIDTH - 4, HEIGHT - HEADER - 2);
+	else
+		draw_flame(&drawing, 0, 2, HEADER, WIDTH - 4);
+	fputs("</svg>\n", out);
+}
+
+/* A node as [name, bytes, live, type, [children...]]. */
+static void print_node(const struct tree *tree, uint32_t index, FILE *out)
+{
+	const struct node *node = &tree->nodes[index];
+	char *label = node_label(node);
+	uint32_t at;
+
+	fputc('[', out);
+	print_json_string(out, index ? label : "all");
+	free(label);
+	fprintf(out, ",%" PRId64 ",%" PRId64, node->bytes, node->live);
+	if (node->type || node->first) {
+		fputc(',', out);
+		print_json_string(out, name_text(node->type));
+	}
+	if (node->first) {
+		fputs(",[", out);
+		for (at = node->first; at; at = tree->nodes[at].next) {
+			if (at != node->first)
+				fputs(",\n", out);
+			print_node(tree, at, out);
+		}
+		fputc(']', out);
+	}
+	fputc(']', out);
+}
+
+/* Fill in the page: @TITLE@, @KIND@ and @DATA@. */
+static void print_html(const struct tree *tree, enum picture picture,
+		       const char *title, FILE *out)
+{
+	const char *at = picture_page;
+
+	while (*at) {
+		size_t length = strcspn(at, "@");
+
+		fwrite(at, 1, length, out);
+		at += length;
+		if (!strncmp(at, "@TITLE@", 7)) {
+			print_xml(out, title);
+			at += 7;
+		} else if (!strncmp(at, "@KIND@", 6)) {
+			fputs(picture == PICTURE_FLAME ? "flame" : "treemap", out);
+			at += 6;
+		} else if (!strncmp(at, "@DATA@", 6)) {
+			print_node(tree, 0, out);
+			at += 6;
+		} else if (*at) {
+			fputc(*at++, out);
+		}
+	}
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), size = strlen(end);
+
+	return length > size && !strcmp(text + length - size, end);
+}
+
+/* The default title: the file, and when it was made. */
+static char *make_title(const char *file, const struct snapshot *snapshot)
+{
+	time_t seconds = snapshot->time / 1000000000;
+	char date[32] = "";
+	struct tm when;
+
+	if (seconds && gmtime_r(&seconds, &when))
+		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M UTC", &when);
+	return xasprintf("%s%s", file ? file : "Live memory by line", date);
+}
+
+static int draw(int argc, char **argv, enum picture picture)
+{
+	struct snapshot snapshot;
+	struct options options;
+	struct tree tree;
+	char *title;
+	bool html;
+	int first;
+	FILE *out;
+
+	options_init(&options);
+	first = parse_options(&options, argc, argv,
+			      OPTIONS_FILTER | OPTIONS_TREE | OPTIONS_OUTPUT |
+			      OPTIONS_AT);
+	if (argc - first > 1)
+		die(EXIT_WRONG, "%s: more than one file", argv[0]);
+	if (!options.output)
+		die(EXIT_WRONG, "%s: -o FILE is missing, with .svg or .html at its end",
+		    argv[0]);
+	html = ends_with(options.output, ".html");
+	if (!html && !ends_with(options.output, ".svg"))
+		die(EXIT_WRONG, "%s: %s ends neither with .svg nor with .html", argv[0],
+		    options.output);
+	if (first < argc)
+		read_snapshot(&snapshot, argv[first], options.at);
+	else
+		read_live(&snapshot);
+	if (options.tree == TREE_TYPE && !has_allocs(snapshot.format))
+		die(EXIT_WRONG, "--tree=type: %s has no types",
+		    format_text(snapshot.format));
+	tree_build(&tree, &snapshot, &options.filter, options.tree);
+	tree_finish(&tree, html ? 0.00005 : 0.0002);
+	title = options.title ? xasprintf("%s", options.title) :
+		make_title(first < argc ? argv[first] : NULL, &snapshot);
+	out = open_output(options.output);
+	if (html)
+		print_html(&tree, picture, title, out);
+	else
+		print_svg(&tree, picture, title, out);
+	close_output(out, options.output);
+	free(title);
+	tree_free(&tree);
+	snapshot_free(&snapshot);
+	return 0;
+}
+
+int cmd_treemap(int argc, char **argv)
+{
+	return draw(argc, argv, PICTURE_TREEMAP);
+}
+
+int cmd_flame(int argc, char **argv)
+{
+	return draw(argc, argv, PICTURE_FLAME);
+}

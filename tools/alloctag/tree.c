@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * tree.c - the tree of directories, files, functions and lines
+ *
+ * For pictures and folded stacks. Lines without live memory are left out: they
+ * have no area. A function with one line becomes one node with it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tree.h"
+
+const char * const tree_names[NR_TREE_KINDS] = {
+	[TREE_SOURCE] = "source",
+	[TREE_TYPE] = "type",
+	[TREE_MODULE] = "module",
+};
+
+static size_t hash_node(uint32_t parent, name_t name)
+{
+	uint64_t hash = ((uint64_t)parent << 32 | name) * 0x9e3779b97f4a7c15u;
+
+	return hash ^ hash >> 29;
+}
+
+static void put_in_table(struct tree *tree, uint32_t index)
+{
+	size_t mask = tree->table_size - 1;
+	size_t at = hash_node(tree->nodes[index].parent, tree->nodes[index].name);
+
+	while (tree->table[at & mask])
+		at++;
+	tree->table[at & mask] = index + 1;
+}
+
+/* The child of PARENT with this name, which is added if there is none. */
+static uint32_t child(struct tree *tree, uint32_t parent, name_t name)
+{
+	struct node *node;
+	size_t at, i;
+
+	if ((tree->nr + 1) * 2 > tree->table_size) {
+		tree->table_size = tree->table_size ? tree->table_size * 2 : 4096;
+		free(tree->table);
+		tree->table = xcalloc(tree->table_size, sizeof(*tree->table));
+		for (i = 1; i < tree->nr; i++)
+			put_in_table(tree, i);
+	}
+	for (at = hash_node(parent, name);; at++) {
+		uint32_t slot = tree->table[at & (tree->table_size - 1)];
+
+		if (!slot)
+			break;
+		if (tree->nodes[slot - 1].parent == parent &&
+		    tree->nodes[slot - 1].name == name)
+			return slot - 1;
+	}
+	tree->nodes = grow(tree->nodes, tree->nr, &tree->room, sizeof(*node));
+	node = &tree->nodes[tree->nr];
+	memset(node, 0, sizeof(*node));
+	node->name = name;
+	node->parent = parent;
+	node->next = tree->nodes[parent].first;
+	tree->nodes[parent].first = tree->nr;
+	put_in_table(tree, tree->nr);
+	return tree->nr++;
+}
+
+static name_t add_name(const char *text, size_t length)
+{
+	name_t name = names_add(text, length);
+
+	/* Parts of names are names. */
+	if (name == NAME_BAD)
+		die(EXIT_CANNOT, "too many names");
+	return name;
+}
+
+/* The node of a file: one level for each component of its path. */
+static uint32_t file_node(struct tree *tree, uint32_t parent, name_t file)
+{
+	const char *text = name_text(file);
+
+	for (;;) {
+		size_t length = strcspn(text, "/");
+
+		if (length)
+			parent = child(tree, parent, add_name(text, length));
+		if (!text[length])
+			return parent;
+		text += length + 1;
+	}
+}
+
+static uint32_t line_node(struct tree *tree, const struct entry *entry,
+			  enum tree_kind kind)
+{
+	char number[16];
+	uint32_t node = 0;
+	int length;
+
+	if (kind == TREE_TYPE) {
+		char *label;
+
+		node = child(tree, 0, entry->type ? entry->type :
+			     entry->flags & ENTRY_UNTAGGED ?
+			     add_name("(untagged)", 10) : add_name("(unknown)", 9));
+		label = xasprintf("%s:%u %s", name_text(entry->file), entry->line,
+				  name_text(entry->function));
+		node = child(tree, node, add_name(label, strlen(label)));
+		free(label);
+		return node;
+	}
+	if (kind == TREE_MODULE)
+		node = child(tree, 0, entry->module ? entry->module :
+			     add_name("(built in)", 10));
+	node = file_node(tree, node, entry->file);
+	node = child(tree, node, entry->function);
+	length = snprintf(number, sizeof(number), "%u", entry->line);
+	return child(tree, node, add_name(number, length));
+}
+
+void tree_build(struct tree *tree, const struct snapshot *snapshot,
+		const struct filter *filter, enum tree_kind kind)
+{
+	size_t i;
+
+	memset(tree, 0, sizeof(*tree));
+	tree->nodes = grow(tree->nodes, 0, &tree->room, sizeof(*tree->nodes));
+	memset(tree->nodes, 0, sizeof(*tree->nodes));
+	tree->nr = 1;
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+		uint32_t node;
+
+		if (entry->bytes <= 0 || !filter_matches(filter, entry))
+			continue;
+		node = line_node(tree, entry, kind);
+		tree->nodes[node].type = entry->type;
+		for (;; node = tree->nodes[node].parent) {
+			tree->nodes[node].bytes += entry->bytes;
+			tree->nodes[node].live += entry->live;
+			if (!node)
+				break;
+		}
+	}
+}
+
+static const struct tree *sorted_tree;
+
+static int compare_nodes(const void *x, const void *y)
+{
+	const struct node *a = &sorted_tree->nodes[*(const uint32_t *)x];
+	const struct node *b = &sorted_tree->nodes[*(const uint32_t *)y];
+
+	if (a->bytes != b->bytes)
+		return a->bytes < b->bytes ? 1 : -1;
+	return strcmp(name_text(a->name), name_text(b->name));
+}
+
+/* "624" below "f" becomes "f:624" instead of it. */
+static void merge_only_line(struct tree *tree, uint32_t index)
+{
+	struct node *node = &tree->nodes[index];
+	uint32_t only = node->first;
+	const char *text = name_text(tree->nodes[only].name);
+	char *label;
+
+	if (!only || tree->nodes[only].next || tree->nodes[only].first ||
+	    text[strspn(text, "0123456789")])
+		return;
+	label = xasprintf("%s:%s", name_text(node->name), text);
+	node->name = add_name(label, strlen(label));
+	node->type = tree->nodes[only].type;
+	node->first = 0;
+	free(label);
+}
+
+/*
+ * Sort children, largest first, and replace those with less than the part LEAST
+ * of all memory by one node.
+ */
+void tree_finish(struct tree *tree, double least)
+{
+	int64_t limit = tree->nodes[0].bytes * least;
+	uint32_t *children = xmalloc(tree->nr * sizeof(*children));
+	size_t i, k, nr, nodes = tree->nr;
+
+	sorted_tree = tree;
+	for (i = 0; i < nodes; i++) {
+		struct node *node = &tree->nodes[i];
+		struct node rest = { 0 };
+		uint32_t at, *link = &node->first;
+
+		if (i)
+			merge_only_line(tree, i);
+		for (nr = 0, at = node->first; at; at = tree->nodes[at].next)
+			children[nr++] = at;
+		qsort(children, nr, sizeof(*children), compare_nodes);
+		for (k = 0; k < nr && (tree->nodes[children[k]].bytes >= limit ||
+				       k == nr - 1); k++) {
+			*link = children[k];
+			link = &tree->nodes[*link].next;
+		}
+		*link = 0;
+		if (k == nr)
+			continue;
+		/* The first of the small ones stands for all. */
+		at = children[k];
+		rest.parent = i;
+		for (; k < nr; k++) {
+			rest.smaller++;
+			rest.bytes += tree->nodes[children[k]].bytes;
+			rest.live += tree->nodes[children[k]].live;
+		}
+		tree->nodes[at] = rest;
+		*link = at;
+	}
+	free(children);
+}
+
+void tree_free(struct tree *tree)
+{
+	free(tree->nodes);
+	free(tree->table);
+	memset(tree, 0, sizeof(*tree));
+}

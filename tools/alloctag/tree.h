@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * tree.h - the tree of directories, files, functions and lines
+ */
+#ifndef TREE_H
+#define TREE_H
+
+#include "alloctag.h"
+
+enum tree_kind {
+	TREE_SOURCE,		/* directories, file, function, line */
+	TREE_TYPE,		/* type, line */
+	TREE_MODULE,		/* module, then as TREE_SOURCE */
+	NR_TREE_KINDS
+};
+
+extern const char * const tree_names[NR_TREE_KINDS];
+
+/* Node 0 is the root. Other nodes are referred to by number, 0 is none. */
+struct node {
+	name_t name;
+	uint32_t parent, first, next;
+	uint32_t smaller;	/* stands for that many small nodes */
+	int64_t bytes, live;
+	name_t type;		/* of a line */
+};
+
+struct tree {
+	struct node *nodes;
+	size_t nr, room;
+	uint32_t *table;
+	size_t table_size;
+};
+
+void tree_build(struct tree *tree, const struct snapshot *snapshot,
+		const struct filter *filter, enum tree_kind kind);
+void tree_finish(struct tree *tree, double least);
+void tree_free(struct tree *tree);
+
+#endif
