@@ -4,9 +4,9 @@
 # usage: browser.py FILE.html SCREENSHOT.png
 #
 # Open a picture of alloctag in Chromium, without a network, and use it:
-# tooltip, zoom by a click and back, search, light and dark. Prints "ok: WHAT" or
-# "failed: WHAT" for each check and "end" at the end. Talks to chromedriver by
-# the WebDriver protocol, which is JSON over HTTP.
+# tooltip, zoom by a click and back, search, light and dark. Prints
+# "ok: WHAT" or "failed: WHAT" for each check and "end" at the end. Talks to
+# chromedriver by the WebDriver protocol, which is JSON over HTTP.
 
 import base64
 import json

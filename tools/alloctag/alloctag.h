@@ -188,6 +188,7 @@ extern const char * const grouping_names[NR_GROUPINGS];
 /* Which entries; patterns of fnmatch(), NULL for all. */
 struct filter {
 	const char *file, *function, *module, *type;
+	const char *word;	/* in any of these names */
 	bool all_lines;		/* also those that hold objects of others */
 };
 
@@ -310,7 +311,21 @@ enum {
 	OPTIONS_EXACT = 1 << 12,
 	OPTIONS_TREE = 1 << 13,
 	OPTIONS_EXPORT = 1 << 14,
+	OPTIONS_TOP_SORT = 1 << 15,
+	OPTIONS_INTERVAL = 1 << 16,
 };
+
+/* What alloctag top can sort by. */
+enum top_sort {
+	TOP_SORT_BYTES,
+	TOP_SORT_LIVE,
+	TOP_SORT_RATE,
+	TOP_SORT_CALLS,
+	TOP_SORT_GROWTH,
+	NR_TOP_SORTS
+};
+
+extern const char * const top_sort_names[NR_TOP_SORTS];
 
 struct options {
 	struct filter filter;
@@ -332,6 +347,8 @@ struct options {
 	bool shrunk;
 	unsigned int tree;	/* enum tree_kind */
 	const char *title;
+	enum top_sort top_sort;
+	bool once;
 	char export;		/* p: pprof, f: folded, m: prometheus; or 0 */
 };
 
@@ -352,9 +369,10 @@ int cmd_leaks(int argc, char **argv);
 int cmd_treemap(int argc, char **argv);
 int cmd_flame(int argc, char **argv);
 int cmd_export(int argc, char **argv);
+int cmd_top(int argc, char **argv);
 
 /* record.c */
-void write_snapshot(const struct snapshot *snapshot, const char *name);
+int try_write_snapshot(const struct snapshot *snapshot, const char *name);
 bool wait_until(double *next, double interval);
 double monotonic_seconds(void);
 void catch_signals(void);

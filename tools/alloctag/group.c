@@ -37,6 +37,11 @@ bool filter_matches(const struct filter *filter, const struct entry *entry)
 {
 	if (!filter->all_lines && holds_objects(owner_of(entry)))
 		return false;
+	if (filter->word && !strcasestr(name_text(entry->file), filter->word) &&
+	    !strcasestr(name_text(entry->function), filter->word) &&
+	    !strcasestr(name_text(entry->module), filter->word) &&
+	    !strcasestr(name_text(entry->type), filter->word))
+		return false;
 	return matches(filter->file, entry->file) &&
 	       matches(filter->function, entry->function) &&
 	       matches(filter->module, entry->module) &&

@@ -58,6 +58,16 @@ static const struct {
 	  "  -o, --output=FILE     write there\n"
 	  "      --at=N            snapshot N of a recording (default: the last)\n"
 	  FILTER_OPTIONS },
+	{ "top", cmd_top, "[OPTIONS]",
+	  "the biggest and busiest lines of the running kernel, live",
+	  "  -i, --interval=TIME   between refreshes: 500ms, 1s (the default), 10m\n"
+	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
+	  "      --depth=N         N components of directories\n"
+	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth\n"
+	  "      --once            print the list once, after one interval\n"
+	  "  -n, --top=N           with --once: rows (default 20; 0: all)\n"
+	  "  -o, --output=FILE     with --once: write there\n"
+	  FILTER_OPTIONS },
 	{ "record", cmd_record, "-o FILE [OPTIONS] [FILE...]",
 	  "snapshots of the running kernel, or of files, to a recording",
 	  "  -o, --output=FILE     the recording\n"

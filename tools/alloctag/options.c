@@ -31,6 +31,7 @@ enum {
 	OPT_PPROF,
 	OPT_FOLDED,
 	OPT_PROMETHEUS,
+	OPT_ONCE,
 };
 
 static const struct option long_options[] = {
@@ -63,6 +64,7 @@ static const struct option long_options[] = {
 	{ "pprof", no_argument, NULL, OPT_PPROF },
 	{ "folded", no_argument, NULL, OPT_FOLDED },
 	{ "prometheus", no_argument, NULL, OPT_PROMETHEUS },
+	{ "once", no_argument, NULL, OPT_ONCE },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -80,7 +82,7 @@ static unsigned int kind_of(int c)
 	case OPT_DEPTH:
 		return OPTIONS_GROUP;
 	case 's':
-		return OPTIONS_SORT;
+		return OPTIONS_SORT | OPTIONS_TOP_SORT;
 	case 'n':
 		return OPTIONS_TOP;
 	case 'f':
@@ -97,6 +99,9 @@ static unsigned int kind_of(int c)
 	case OPT_AT:
 		return OPTIONS_AT;
 	case 'i':
+		return OPTIONS_SERIES | OPTIONS_INTERVAL;
+	case OPT_ONCE:
+		return OPTIONS_INTERVAL;
 	case 'd':
 	case OPT_COUNT:
 	case OPT_FORCE:
@@ -124,7 +129,7 @@ void options_init(struct options *options)
 	options->interval = 1;
 }
 
-static void set_option(struct options *options, int c)
+static void set_option(struct options *options, int c, unsigned int accepted)
 {
 	switch (c) {
 	case OPT_PROC:
@@ -153,6 +158,11 @@ static void set_option(struct options *options, int c)
 		options->depth = parse_count(optarg, "--depth", 1);
 		break;
 	case 's':
+		if (accepted & OPTIONS_TOP_SORT) {
+			options->top_sort = find_name(optarg, top_sort_names,
+						      NR_TOP_SORTS, "--sort");
+			break;
+		}
 		options->sort = find_name(optarg, sort_names, NR_SORT_KEYS,
 					  "--sort");
 		break;
@@ -206,6 +216,9 @@ static void set_option(struct options *options, int c)
 	case OPT_TITLE:
 		options->title = optarg;
 		break;
+	case OPT_ONCE:
+		options->once = true;
+		break;
 	case OPT_PPROF:
 		options->export = 'p';
 		break;
@@ -245,7 +258,7 @@ int parse_options(struct options *options, int argc, char **argv,
 		if (c == '?' || (kind && !(accepted & kind)))
 			die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help",
 			    argv[0], argv[optind - 1], argv[0]);
-		set_option(options, c);
+		set_option(options, c, accepted);
 	}
 	return optind;
 }

@@ -86,8 +86,11 @@ static char *kernel_info(void)
 	return info;
 }
 
-/* A recording with one snapshot. NAME is replaced in one step. */
-void write_snapshot(const struct snapshot *snapshot, const char *name)
+/*
+ * Write a recording with one snapshot. The file NAME is replaced in one step.
+ * Returns 0, or -1 and errno.
+ */
+int try_write_snapshot(const struct snapshot *snapshot, const char *name)
 {
 	char *part = xasprintf("%s.part", name);
 	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
@@ -95,20 +98,21 @@ void write_snapshot(const struct snapshot *snapshot, const char *name)
 	struct recorder recorder = { 0 };
 	struct error error;
 	char *info = kernel_info();
+	int result = -1, saved;
 
-	if (fd < 0)
-		die(EXIT_CANNOT, "cannot create %s: %s", part, strerror(errno));
-	if (recorder_start(&recorder, fd, snapshot->format, info, &error) ||
-	    recorder_add(&recorder, snapshot, &error)) {
+	if (fd >= 0 &&
+	    !recorder_start(&recorder, fd, snapshot->format, info, &error) &&
+	    !recorder_add(&recorder, snapshot, &error) && !close(fd) &&
+	    !rename(part, name))
+		result = 0;
+	saved = errno;
+	if (result && fd >= 0)
 		unlink(part);
-		die(EXIT_CANNOT, "%s: %s", part, error.text);
-	}
 	recorder_free(&recorder);
-	close(fd);
-	if (rename(part, name))
-		die(EXIT_CANNOT, "cannot create %s: %s", name, strerror(errno));
 	free(info);
 	free(part);
+	errno = saved;
+	return result;
 }
 
 static void show_progress(const struct recorder *recorder, unsigned long nr,

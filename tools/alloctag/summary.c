@@ -6,6 +6,7 @@
  * commands to try next. For the comparison, each call for the running kernel
  * leaves a snapshot in a file (--state).
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,14 +135,16 @@ int cmd_summary(int argc, char **argv)
 		print_grown(&snapshot, &options);
 	print_busiest(&snapshot, &options);
 	puts("\nTry next:\n"
+	     "  alloctag top                      the biggest and busiest lines, live\n"
 	     "  alloctag report --by=directory    or function, file, module, type\n"
 	     "  alloctag report --memory          what MemTotal is made of\n"
 	     "  alloctag leaks --live=10m         which lines grow all the time");
 	close_output(stdout, NULL);
 	/* In an initramfs there may be no /run. */
 	if (!name && !options.no_save &&
-	    (options.state != default_state || !access("/run", W_OK)))
-		write_snapshot(&snapshot, options.state);
+	    (options.state != default_state || !access("/run", W_OK)) &&
+	    try_write_snapshot(&snapshot, options.state))
+		warn("cannot write %s: %s", options.state, strerror(errno));
 	snapshot_free(&snapshot);
 	return 0;
 }

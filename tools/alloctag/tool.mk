@@ -7,14 +7,14 @@
 
 tool_build	:= $(build)/tool
 tool_sources	:= $(wildcard tools/alloctag/*.c)
-tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o)
+tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o
 tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -fwrapv \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
-tool_libs	:= -lz -lm
+tool_libs	:= -lncurses -ltinfo -lz -lm
 
 deps-tool:
-	@scripts/install-deps.sh gcc libc6-dev zlib1g-dev
+	@scripts/install-deps.sh gcc libc6-dev zlib1g-dev libncurses-dev ncurses-bin
 
 tool: $(tool_build)/alloctag
 	@ln -sfn '$(tool_build)/alloctag' tools/alloctag/alloctag
@@ -28,6 +28,24 @@ $(tool_build)/%.o: tools/alloctag/%.c $(wildcard tools/alloctag/*.h) | $(tool_bu
 
 # The page is a part of the program.
 $(tool_build)/picture.o: tools/alloctag/picture.html
+# Descriptions of terminals, for where there is no database. vt100 is the first:
+# it is the choice for terminals that are not known.
+tool_terminals := vt100 vt102 vt220 linux xterm xterm-256color screen tmux-256color ansi dumb
+
+$(tool_build)/terminfo.c: tools/alloctag/tool.mk | $(tool_build) deps-tool
+	@{ echo '#include <stddef.h>'; \
+	echo 'extern const char * const terminal_descriptions[][2];'; \
+	echo 'const char * const terminal_descriptions[][2] = {'; \
+	for name in $(tool_terminals); do \
+		text=$$(infocmp -0 -Q2 -q $$name 2>/dev/null) || continue; \
+		printf '\t{ "%s", "%s" },\n' $$name "$$text"; \
+	done; \
+	echo '	{ NULL, NULL },'; echo '};'; } >$@
+
+$(tool_build)/terminfo.o: $(tool_build)/terminfo.c
+	@echo "  CC      $(@F)"
+	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
+
 $(tool_build)/main.o: NEWS
 $(tool_build)/main.o: tool_cflags += -DVERSION='"$(tool_version)"'
 
