@@ -170,6 +170,7 @@ user_tests()
 tool_tests()
 {
 	built "alloctag" project_make tool
+	built "alloctag with sanitizers" project_make tool-sanitized
 	run_tests tool
 }
 

@@ -68,6 +68,38 @@ deps-check-tool: deps-tool | $(tool_build)
 check-tool: deps-check-tool
 	@$(call run_check) tool
 
+# With the sanitizers, for tests: the program, and what runs the corpus of the
+# fuzzer. The fuzzer itself needs clang.
+tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+fuzz_sources := $(addprefix tools/alloctag/,util.c names.c read.c recording.c memory.c group.c \
+		table.c tree.c fuzz/fuzz.c)
+tool_headers := $(wildcard tools/alloctag/*.h) tools/alloctag/picture.html
+
+.PHONY: tool-sanitized fuzz-tool
+
+tool-sanitized: $(tool_build)/alloctag-sanitized $(tool_build)/run-corpus
+
+$(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) $(tool_build)/terminfo.c | deps-tool
+	@echo "  CC      $(@F)"
+	$(Q)$(CC) $(filter-out -O2,$(tool_cflags)) $(tool_sanitize) -DVERSION='"sanitized"' \
+		-o $@ $(filter %.c,$^) $(tool_libs)
+
+$(tool_build)/run-corpus: $(fuzz_sources) $(tool_headers) | $(tool_build) deps-tool
+	@echo "  CC      $(@F)"
+	$(Q)$(CC) $(filter-out -O2,$(tool_cflags)) $(tool_sanitize) -DALONE \
+		-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -o $@ $(filter %.c,$^) -lz -lm
+
+# New inputs go to build/tool/fuzz; SECONDS is how long to look for them.
+SECONDS ?= 60
+
+fuzz-tool: | $(tool_build)
+	@scripts/install-deps.sh clang zlib1g-dev
+	$(Q)clang $(filter-out -O2,$(tool_cflags)) -g -O1 -fsanitize=fuzzer,address,undefined \
+		-fno-sanitize-recover=all -o $(tool_build)/fuzz-tool $(fuzz_sources) -lz -lm
+	@mkdir -p $(tool_build)/fuzz
+	$(tool_build)/fuzz-tool -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 \
+		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool.fuzz/corpus
+
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
 

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * fuzz.c - everything that reads input, for libFuzzer
+ *
+ * An input is a report or a recording. What can be read is added up in each way,
+ * printed, drawn into a tree, and recorded; the recording must have the same
+ * sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
+ * files and folders given as arguments: so the tests run the corpus.
+ */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../recording.h"
+#include "../tree.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static FILE *devnull;
+
+static void check(bool good)
+{
+	if (!good)
+		abort();
+}
+
+/* The report's sums, by line and type. */
+static void use_snapshot(const struct snapshot *snapshot)
+{
+	static const struct column columns[] = {
+		{ .title = "bytes", .kind = COLUMN_BYTES, .is_signed = true },
+		{ .title = "name" },
+	};
+	struct filter filter = { .all_lines = true };
+	struct totals totals;
+	unsigned int by, kind;
+	size_t i;
+
+	add_up(snapshot, &totals);
+	for (by = 0; by < NR_GROUPINGS; by++) {
+		struct groups groups;
+		struct table table;
+		int64_t sum = 0;
+
+		groups_init(&groups, by, by == BY_DIRECTORY);
+		groups_add_all(&groups, snapshot, &filter);
+		groups_sort(&groups, by % NR_SORT_KEYS);
+		table_init(&table, columns, ARRAY_SIZE(columns));
+		for (i = 0; i < groups.nr; i++) {
+			char *label = group_label(&groups, &groups.array[i]);
+
+			sum += groups.array[i].bytes;
+			table_count(&table, groups.array[i].bytes);
+			table_text(&table, label);
+			free(label);
+		}
+		check(sum == totals.all);
+		for (i = 0; i < NR_OUTPUT_FORMATS; i++)
+			table_print(&table, devnull, i, i);
+		table_free(&table);
+		groups_free(&groups);
+	}
+	for (kind = 0; kind < NR_TREE_KINDS; kind++) {
+		struct tree tree;
+
+		tree_build(&tree, snapshot, &filter, kind);
+		tree_finish(&tree, kind * 0.01);
+		tree_free(&tree);
+	}
+}
+
+/* Record it and read it again: the same sums. */
+static void record_snapshot(const struct snapshot *snapshot)
+{
+	char name[] = "/tmp/alloctag-fuzz.XXXXXX";
+	int fd = mkstemp(name);
+	struct recorder recorder;
+	struct recording recording;
+	struct totals before, after;
+	struct snapshot again;
+	struct error error;
+	int64_t time;
+	size_t size;
+	char *text;
+
+	check(fd >= 0);
+	check(!recorder_start(&recorder, fd, snapshot->format, "", &error));
+	check(!recorder_add(&recorder, snapshot, &error));
+	check(!recorder_add(&recorder, snapshot, &error));
+	recorder_free(&recorder);
+	close(fd);
+	check(!read_all(name, &text, &size, &time, &error));
+	unlink(name);
+	check(!recording_open(&recording, name, text, size, &error));
+	check(recording_next(&recording, &error) == 1);
+	check(recording_next(&recording, &error) == 1);
+	recording_get(&recording, &again);
+	add_up(snapshot, &before);
+	add_up(&again, &after);
+	check(before.all == after.all && before.once == after.once);
+	check(!recording_next(&recording, &error) && !recording.cut);
+	snapshot_free(&again);
+	recording_free(&recording);
+	free(text);
+}
+
+static void use_recording(const char *text, size_t size)
+{
+	struct recording recording;
+	struct error error;
+	unsigned int nr;
+
+	if (recording_open(&recording, "input", text, size, &error))
+		return;
+	for (nr = 0; nr < 20 && recording_next(&recording, &error) == 1; nr++) {
+		struct snapshot snapshot;
+
+		recording_get(&recording, &snapshot);
+		use_snapshot(&snapshot);
+		snapshot_free(&snapshot);
+	}
+	recording_free(&recording);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct snapshot snapshot;
+	struct error error;
+	/* As read_all() returns it: a 0 at the end. */
+	char *text = xmalloc(size + 1);
+
+	if (!devnull)
+		devnull = fopen("/dev/null", "w");
+	memcpy(text, data, size);
+	text[size] = '\0';
+	if (is_recording(text, size)) {
+		use_recording(text, size);
+	} else {
+		if (!parse_report(&snapshot, "input", text, size, &error)) {
+			use_snapshot(&snapshot);
+			record_snapshot(&snapshot);
+		}
+		snapshot_free(&snapshot);
+	}
+	free(text);
+	return 0;
+}
+
+#ifdef ALONE
+static unsigned long run_file(const char *name)
+{
+	struct error error;
+	int64_t time;
+	size_t size;
+	char *text;
+
+	if (read_all(name, &text, &size, &time, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	LLVMFuzzerTestOneInput((uint8_t *)text, size);
+	free(text);
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long nr = 0;
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		DIR *folder = opendir(argv[i]);
+		struct dirent *file;
+
+		while (folder && (file = readdir(folder))) {
+			char *name = xasprintf("%s/%s", argv[i], file->d_name);
+
+			if (*file->d_name != '.')
+				nr += run_file(name);
+			free(name);
+		}
+		if (folder)
+			closedir(folder);
+		else
+			nr += run_file(argv[i]);
+	}
+	printf("%lu inputs\n", nr);
+	return 0;
+}
+#endif
