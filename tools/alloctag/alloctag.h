@@ -198,9 +198,9 @@ bool filter_matches(const struct filter *filter, const struct entry *entry);
 struct group {
 	name_t file, function, module, type;
 	uint32_t line;
-	uint32_t flags;
-	bool types;		/* there are more than one */
-	size_t nr;
+	uint32_t flags : 31;
+	uint32_t types : 1;	/* there are more than one */
+	uint32_t nr;
 	int64_t bytes, live;
 	uint64_t allocs, frees;
 	/* The same as bytes and live, unless those are differences. */
@@ -223,6 +223,7 @@ struct groups {
 	size_t nr, room;
 	enum grouping grouping;
 	unsigned int depth;	/* of directories, 0: all */
+	size_t next;		/* after the one that was found last */
 	/* A hash table of numbers in the array plus 1. */
 	uint32_t *table;
 	size_t table_size;
@@ -235,7 +236,7 @@ void groups_add(struct groups *groups, const struct entry *entry);
 void groups_subtract(struct groups *groups, const struct entry *entry);
 void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 		    const struct filter *filter);
-void groups_sort(struct groups *groups, enum sort_key key);
+void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
 void groups_free(struct groups *groups);
 char *group_label(const struct groups *groups, const struct group *group);
 
@@ -266,8 +267,8 @@ struct column {
 	bool is_signed;		/* with a plus */
 };
 
-struct cell {
-	char *text;
+union cell {
+	const char *text;
 	int64_t count;
 	double percent;
 };
@@ -275,12 +276,13 @@ struct cell {
 struct table {
 	const struct column *columns;
 	size_t nr_columns;
-	struct cell *cells;
+	union cell *cells;
 	size_t nr_cells, room;
 };
 
 void table_init(struct table *table, const struct column *columns, size_t nr);
 void table_text(struct table *table, const char *text);
+void table_name(struct table *table, const char *text);
 void table_count(struct table *table, int64_t count);
 void table_percent(struct table *table, double percent);
 void table_print(const struct table *table, FILE *out,
@@ -313,6 +315,7 @@ enum {
 	OPTIONS_EXPORT = 1 << 14,
 	OPTIONS_TOP_SORT = 1 << 15,
 	OPTIONS_INTERVAL = 1 << 16,
+	OPTIONS_COUNT = 1 << 17,
 };
 
 /* What alloctag top can sort by. */

@@ -30,7 +30,7 @@ void diff_snapshots(struct groups *groups, const struct snapshot *before,
 			groups->array[kept++] = *group;
 	}
 	groups->nr = kept;
-	groups_sort(groups, SORT_BYTES);
+	groups_sort(groups, SORT_BYTES, 0);
 	if (shrunk) {
 		for (i = 0; i < groups->nr / 2; i++) {
 			struct group swap = groups->array[i];
@@ -87,11 +87,11 @@ void print_diff(const struct groups *groups, const struct options *options,
 		table_count(&table, group->now_bytes);
 		table_text(&table, label);
 		if (by <= BY_FILE)
-			table_text(&table, group->module ? name_text(group->module) : "-");
+			table_name(&table, group->module ? name_text(group->module) : "-");
 		if (by == BY_LINE) {
-			table_text(&table, name_text(group->function));
+			table_name(&table, name_text(group->function));
 			if (allocs)
-				table_text(&table, group->type ? name_text(group->type) :
+				table_name(&table, group->type ? name_text(group->type) :
 					   group->flags & ENTRY_UNTAGGED ? "(untagged)" : "-");
 		}
 		free(label);

@@ -396,7 +396,7 @@ static void export_prometheus(const struct snapshot *snapshot,
 	add_up(snapshot, &totals);
 	groups_init(&groups, BY_LINE, 0);
 	groups_add_all(&groups, snapshot, &options->filter);
-	groups_sort(&groups, options->sort);
+	groups_sort(&groups, options->sort, options->top);
 	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
 	for (i = shown; i < groups.nr; i++) {
 		rest.bytes += groups.array[i].bytes;

@@ -133,12 +133,18 @@ struct group *groups_find(struct groups *groups, const struct entry *entry)
 			put_in_table(groups, i);
 	}
 	make_key(groups, entry, &key);
+	/* Reports have the same lines in the same order. */
+	if (groups->next < groups->nr &&
+	    same_group(groups, &groups->array[groups->next], &key))
+		return &groups->array[groups->next++];
 	for (at = hash_group(groups, &key) & (groups->table_size - 1);
 	     groups->table[at]; at = (at + 1) & (groups->table_size - 1)) {
 		struct group *group = &groups->array[groups->table[at] - 1];
 
-		if (same_group(groups, group, &key))
+		if (same_group(groups, group, &key)) {
+			groups->next = groups->table[at];
 			return group;
+		}
 	}
 	groups->array = grow(groups->array, groups->nr, &groups->room, sizeof(key));
 	groups->array[groups->nr] = key;
@@ -253,19 +259,60 @@ static int compare_frees(const void *x, const void *y)
 	return compare_bytes(a, b);
 }
 
-/* Largest first. groups_find() must not be called after that. */
-void groups_sort(struct groups *groups, enum sort_key key)
+typedef int (*compare_t)(const void *, const void *);
+
+/* A heap: the last of the first NR groups in order is at its top. */
+static void sift_down(struct group *array, size_t nr, size_t at,
+		      compare_t compare)
 {
-	static int (* const compare[NR_SORT_KEYS])(const void *, const void *) = {
+	struct group moving = array[at];
+
+	for (;;) {
+		size_t child = at * 2 + 1;
+
+		if (child >= nr)
+			break;
+		if (child + 1 < nr && compare(&array[child + 1], &array[child]) > 0)
+			child++;
+		if (compare(&array[child], &moving) <= 0)
+			break;
+		array[at] = array[child];
+		at = child;
+	}
+	array[at] = moving;
+}
+
+/*
+ * Largest first. Only the first ROWS groups need to be in order, 0: all of
+ * them. groups_find() must not be called after that.
+ */
+void groups_sort(struct groups *groups, enum sort_key key, size_t rows)
+{
+	static const compare_t by_key[NR_SORT_KEYS] = {
 		[SORT_BYTES] = compare_bytes,
 		[SORT_LIVE] = compare_live,
 		[SORT_ALLOCS] = compare_allocs,
 		[SORT_FREES] = compare_frees,
 	};
+	struct group *array = groups->array, swap;
+	compare_t compare = by_key[key];
+	size_t i;
 
-	if (groups->nr)
-		qsort(groups->array, groups->nr, sizeof(*groups->array),
-		      compare[key]);
+	if (!groups->nr)
+		return;
+	if (!rows || rows > groups->nr / 4)
+		rows = groups->nr;
+	for (i = rows / 2; rows < groups->nr && i-- > 0;)
+		sift_down(array, rows, i, compare);
+	for (i = rows; i < groups->nr; i++) {
+		if (compare(&array[i], &array[0]) >= 0)
+			continue;
+		swap = array[i];
+		array[i] = array[0];
+		array[0] = swap;
+		sift_down(array, rows, 0, compare);
+	}
+	qsort(array, rows, sizeof(*array), compare);
 }
 
 void groups_free(struct groups *groups)

@@ -279,10 +279,10 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 		text = xasprintf("%s:%u", name_text(group->file), group->line);
 		table_text(&table, text);
 		free(text);
-		table_text(&table, group->module ? name_text(group->module) : "-");
-		table_text(&table, name_text(group->function));
+		table_name(&table, group->module ? name_text(group->module) : "-");
+		table_name(&table, name_text(group->function));
 		if (allocs)
-			table_text(&table, group->type ? name_text(group->type) : "-");
+			table_name(&table, group->type ? name_text(group->type) : "-");
 		table_text(&table, *suspect->note || options->format != OUTPUT_TEXT ?
 			   suspect->note : "-");
 	}

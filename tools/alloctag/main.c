@@ -65,6 +65,7 @@ static const struct {
 	  "      --depth=N         N components of directories\n"
 	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth\n"
 	  "      --once            print the list once, after one interval\n"
+	  "      --count=N         with --once: after N intervals\n"
 	  "  -n, --top=N           with --once: rows (default 20; 0: all)\n"
 	  "  -o, --output=FILE     with --once: write there\n"
 	  FILTER_OPTIONS },

@@ -22,9 +22,14 @@ struct block {
 	char text[];
 };
 
+struct name {
+	const char *text;
+	uint32_t length;
+	uint32_t hash;
+};
+
 static struct {
-	const char **text;	/* by number */
-	uint32_t *length;
+	struct name *array;	/* by number */
 	size_t nr, room;
 	uint32_t *table;	/* number plus 1; a power of 2 slots */
 	size_t table_size;
@@ -86,7 +91,7 @@ static bool is_name(const char *text, size_t length)
 
 static void add_to_table(name_t name)
 {
-	size_t at = hash_text(names.text[name], names.length[name]);
+	size_t at = names.array[name].hash;
 
 	while (names.table[at & (names.table_size - 1)])
 		at++;
@@ -104,17 +109,16 @@ static void grow_table(void)
 		add_to_table(i);
 }
 
-static name_t add_new(const char *text, size_t length)
+static name_t add_new(const char *text, size_t length, uint32_t hash)
 {
-	if (names.nr == names.room) {
-		names.room = names.room ? names.room * 2 : 2048;
-		names.text = xrealloc(names.text, names.room * sizeof(*names.text));
-		names.length = xrealloc(names.length,
-					names.room * sizeof(*names.length));
-	}
-	names.text[names.nr] = store(text, length);
-	names.length[names.nr] = length;
-	names.nr++;
+	struct name *name;
+
+	names.array = grow(names.array, names.nr, &names.room,
+			   sizeof(*names.array));
+	name = &names.array[names.nr++];
+	name->text = store(text, length);
+	name->length = length;
+	name->hash = hash;
 	if (names.nr * 2 > names.table_size)
 		grow_table();
 	else
@@ -128,27 +132,29 @@ static name_t add_new(const char *text, size_t length)
  */
 name_t names_add(const char *text, size_t length)
 {
+	uint32_t hash = hash_text(text, length);
 	size_t at;
 
 	if (!names.nr)
-		add_new("", 0);
-	for (at = hash_text(text, length);; at++) {
+		add_new("", 0, hash_text("", 0));
+	for (at = hash;; at++) {
 		uint32_t slot = names.table[at & (names.table_size - 1)];
+		const struct name *name = &names.array[slot - 1];
 
 		if (!slot)
 			break;
-		if (names.length[slot - 1] == length &&
-		    !memcmp(names.text[slot - 1], text, length))
+		if (name->hash == hash && name->length == length &&
+		    !memcmp(name->text, text, length))
 			return slot - 1;
 	}
 	if (!is_name(text, length) || length > INT32_MAX || names.nr >= INT32_MAX)
 		return NAME_BAD;
-	return add_new(text, length);
+	return add_new(text, length, hash);
 }
 
 const char *name_text(name_t name)
 {
-	return name < names.nr ? names.text[name] : "";
+	return name < names.nr ? names.array[name].text : "";
 }
 
 name_t names_count(void)
@@ -202,8 +208,7 @@ void names_free(void)
 		free(names.blocks);
 		names.blocks = next;
 	}
-	free(names.text);
-	free(names.length);
+	free(names.array);
 	free(names.table);
 	free(names.directory);
 	memset(&names, 0, sizeof(names));

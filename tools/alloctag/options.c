@@ -102,8 +102,9 @@ static unsigned int kind_of(int c)
 		return OPTIONS_SERIES | OPTIONS_INTERVAL;
 	case OPT_ONCE:
 		return OPTIONS_INTERVAL;
-	case 'd':
 	case OPT_COUNT:
+		return OPTIONS_SERIES | OPTIONS_COUNT;
+	case 'd':
 	case OPT_FORCE:
 		return OPTIONS_SERIES;
 	case OPT_LIVE:

@@ -300,6 +300,17 @@ static int parse_header(struct snapshot *snapshot, const char *name,
 			 name);
 }
 
+static size_t count_lines(const char *text, const char *end)
+{
+	size_t nr = 0;
+
+	while (text < end && (text = memchr(text, '\n', end - text))) {
+		nr++;
+		text++;
+	}
+	return nr;
+}
+
 /*
  * Parse a report. NAME is for messages. Returns 0, or -1 with a message that
  * has the number of the line; the snapshot is to be freed in both cases.
@@ -307,7 +318,7 @@ static int parse_header(struct snapshot *snapshot, const char *name,
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error)
 {
-	const char *end = text + size;
+	const char *end = text + size, *header_end;
 	struct reader reader = { 0 };
 	unsigned long number = 0;
 
@@ -315,16 +326,18 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
 	if (!size)
 		return set_error(error, "%s: the file is empty", name);
+	header_end = memchr(text, '\n', size);
+	if (parse_header(snapshot, name, text,
+			 (header_end ? header_end : end) - text, error))
+		return -1;
+	snapshot->room = count_lines(text, end);
+	snapshot->entries = xmalloc(snapshot->room * sizeof(*snapshot->entries));
 	while (text < end) {
 		const char *line_end = memchr(text, '\n', end - text);
 		const char *problem;
 		struct entry *entry;
 
 		number++;
-		if (number == 1 &&
-		    parse_header(snapshot, name, text,
-				 (line_end ? line_end : end) - text, error))
-			return -1;
 		if (!line_end)
 			return set_error(error, "%s:%lu: the file ends within a line",
 					 name, number);
@@ -338,8 +351,6 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		if (find_format(text, line_end - text) >= 0)
 			return set_error(error, "%s:%lu: another header: there is more than one report in this file",
 					 name, number);
-		snapshot->entries = grow(snapshot->entries, snapshot->nr,
-					 &snapshot->room, sizeof(*entry));
 		entry = &snapshot->entries[snapshot->nr];
 		memset(entry, 0, sizeof(*entry));
 		reader.at = text;
@@ -368,11 +379,12 @@ void snapshot_free(struct snapshot *snapshot)
 }
 
 /*
- * Read all of a file; "-" is standard input. A 0 is added to its end. *TIME is
- * when the file was changed, in ns since 1970, 0 for others than regular files.
+ * Read all of a file into BUFFER, whose memory is used again; "-" is standard
+ * input. A 0 is added to its end. *TIME is when the file was changed, in ns
+ * since 1970, 0 for others than regular files.
  */
-int read_all(const char *name, char **text, size_t *size, int64_t *time,
-	     struct error *error)
+static int read_into(struct buffer *buffer, const char *name, int64_t *time,
+		     struct error *error)
 {
 	bool is_stdin = !strcmp(name, "-");
 	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
@@ -381,8 +393,7 @@ int read_all(const char *name, char **text, size_t *size, int64_t *time,
 	ssize_t got;
 	int saved;
 
-	*text = NULL;
-	*size = 0;
+	buffer->used = 0;
 	*time = 0;
 	if (fd < 0)
 		return set_error(error, "cannot open %s: %s", name,
@@ -393,24 +404,41 @@ int read_all(const char *name, char **text, size_t *size, int64_t *time,
 		*time = info.st_mtim.tv_sec * INT64_C(1000000000) +
 			info.st_mtim.tv_nsec;
 	}
-	*text = xmalloc(room);
+	if (buffer->room < room) {
+		free(buffer->text);
+		buffer->text = xmalloc(room);
+		buffer->room = room;
+	}
 	do {
-		if (*size + 1 >= room) {
-			room *= 2;
-			*text = xrealloc(*text, room);
+		if (buffer->used + 1 >= buffer->room) {
+			buffer->room *= 2;
+			buffer->text = xrealloc(buffer->text, buffer->room);
 		}
-		got = read(fd, *text + *size, room - *size - 1);
+		got = read(fd, buffer->text + buffer->used,
+			   buffer->room - buffer->used - 1);
 		if (got > 0)
-			*size += got;
+			buffer->used += got;
 	} while (got > 0 || (got < 0 && errno == EINTR));
 	saved = errno;
 	if (!is_stdin)
 		close(fd);
-	(*text)[*size] = '\0';
+	buffer->text[buffer->used] = '\0';
 	if (got < 0)
 		return set_error(error, "cannot read %s: %s", name,
 				 strerror(saved));
 	return 0;
+}
+
+/* The same to memory of its own, to be freed. */
+int read_all(const char *name, char **text, size_t *size, int64_t *time,
+	     struct error *error)
+{
+	struct buffer buffer = { 0 };
+	int result = read_into(&buffer, name, time, error);
+
+	*text = buffer.text;
+	*size = buffer.used;
+	return result;
 }
 
 /*
@@ -437,9 +465,15 @@ void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
 		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
 }
 
-/* Read the running kernel: /proc/alloctag, else /proc/allocinfo. */
+/*
+ * Read the running kernel: /proc/alloctag, else /proc/allocinfo. The memory for
+ * the text is kept for the next call.
+ */
 void read_live(struct snapshot *snapshot)
 {
+	static struct buffer buffer;
+	struct error error;
+	int64_t time;
 	char *name = xasprintf("%s/alloctag", proc_folder);
 	struct timespec now;
 
@@ -453,7 +487,10 @@ void read_live(struct snapshot *snapshot)
 	}
 	if (access(name, R_OK))
 		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
-	read_snapshot(snapshot, name, 0);
+	if (read_into(&buffer, name, &time, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	if (parse_report(snapshot, name, buffer.text, buffer.used, &error))
+		die(EXIT_WRONG, "%s", error.text);
 	clock_gettime(CLOCK_REALTIME, &now);
 	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 	read_memory(&snapshot->memory);

@@ -75,13 +75,13 @@ void print_groups(const struct groups *groups, const struct options *options,
 			table_count(&table, group->nr);
 		table_text(&table, label);
 		if (by == BY_FUNCTION)
-			table_text(&table, name_text(group->file));
+			table_name(&table, name_text(group->file));
 		if (by <= BY_FILE)
-			table_text(&table, group->module ? name_text(group->module) : "-");
+			table_name(&table, group->module ? name_text(group->module) : "-");
 		if (by == BY_LINE) {
 			if (!accurate)
-				table_text(&table, group->flags & ENTRY_INACCURATE ? "no" : "yes");
-			table_text(&table, name_text(group->function));
+				table_name(&table, group->flags & ENTRY_INACCURATE ? "no" : "yes");
+			table_name(&table, name_text(group->function));
 			if (allocs) {
 				table_text(&table, type_text(group, &type));
 				free(type);
@@ -196,7 +196,7 @@ static void print_report(const struct snapshot *snapshot,
 	groups_add_all(&groups, snapshot, &options->filter);
 	for (i = 0; i < groups.nr; i++)
 		total += groups.array[i].bytes;
-	groups_sort(&groups, options->sort);
+	groups_sort(&groups, options->sort, options->top);
 	if (options->format == OUTPUT_JSON)
 		fprintf(out, "{\"format\": \"%s\", \"lines\": %zu, \"all\": %" PRId64
 			", \"slab_pages\": %" PRId64 ", \"percpu_pages\": %" PRId64

@@ -31,7 +31,7 @@ static void print_top(const struct snapshot *snapshot,
 	groups_add_all(&groups, snapshot, &options->filter);
 	for (i = 0; i < groups.nr; i++)
 		live += groups.array[i].live;
-	groups_sort(&groups, SORT_BYTES);
+	groups_sort(&groups, SORT_BYTES, options->top);
 	printf("%s in %" PRId64 " allocations, each byte counted once; %s of it pages of\n"
 	       "files and processes. Slab objects are in %s of slab pages.\n\n",
 	       human_bytes(once, totals.once), live,
@@ -94,7 +94,7 @@ static void print_busiest(const struct snapshot *snapshot,
 		return;
 	groups_init(&groups, BY_LINE, 0);
 	groups_add_all(&groups, snapshot, &options->filter);
-	groups_sort(&groups, SORT_ALLOCS);
+	groups_sort(&groups, SORT_ALLOCS, 3);
 	if (rows.top > 3)
 		rows.top = 3;
 	puts("\nMost allocations since boot:\n");

@@ -5,7 +5,6 @@
  * Text is for people: bytes have a unit unless exact numbers are asked for. The
  * other formats always have exact numbers, and dates and names as they are.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,9 +42,9 @@ void table_init(struct table *table, const struct column *columns, size_t nr)
 	table->nr_columns = nr;
 }
 
-static struct cell *next_cell(struct table *table)
+static union cell *next_cell(struct table *table)
 {
-	struct cell *cell;
+	union cell *cell;
 
 	table->cells = grow(table->cells, table->nr_cells, &table->room,
 			    sizeof(*table->cells));
@@ -54,9 +53,21 @@ static struct cell *next_cell(struct table *table)
 	return cell;
 }
 
+/*
+ * TEXT is copied: to the names, which have no control characters. There are
+ * columns in which it is the same in most rows.
+ */
 void table_text(struct table *table, const char *text)
 {
-	next_cell(table)->text = xasprintf("%s", text);
+	name_t name = names_add(text, strlen(text));
+
+	next_cell(table)->text = name == NAME_BAD ? "?" : name_text(name);
+}
+
+/* The same for text that lives as long as the table, as names do. */
+void table_name(struct table *table, const char *text)
+{
+	next_cell(table)->text = text;
 }
 
 void table_count(struct table *table, int64_t count)
@@ -71,12 +82,25 @@ void table_percent(struct table *table, double percent)
 
 void table_free(struct table *table)
 {
-	size_t i;
-
-	for (i = 0; i < table->nr_cells; i++)
-		free(table->cells[i].text);
 	free(table->cells);
 	memset(table, 0, sizeof(*table));
+}
+
+/* A number in decimal, after PLUS unless that is 0. Faster than printf(). */
+static const char *number_text(char text[HUMAN_SIZE], int64_t number, char plus)
+{
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	char *at = text + HUMAN_SIZE - 1;
+
+	*at = '\0';
+	do
+		*--at = '0' + rest % 10;
+	while (rest /= 10);
+	if (number < 0)
+		*--at = '-';
+	else if (plus)
+		*--at = plus;
+	return at;
 }
 
 enum cell_style {
@@ -87,7 +111,7 @@ enum cell_style {
 
 /* A cell as text, in TEXT if it is no text by itself. */
 static const char *cell_text(const struct column *column,
-			     const struct cell *cell, enum cell_style style,
+			     const union cell *cell, enum cell_style style,
 			     char text[HUMAN_SIZE])
 {
 	const char *sign = column->is_signed && cell->count > 0 &&
@@ -109,8 +133,7 @@ static const char *cell_text(const struct column *column,
 		}
 		/* fallthrough */
 	default:
-		snprintf(text, HUMAN_SIZE, "%s%" PRId64, sign, cell->count);
-		return text;
+		return number_text(text, cell->count, *sign);
 	}
 }
 

@@ -100,6 +100,13 @@ fuzz-tool: | $(tool_build)
 	$(tool_build)/fuzz-tool -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 \
 		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool.fuzz/corpus
 
+# Processor time and memory, beside sort -n.
+.PHONY: bench-tool
+
+bench-tool: tool
+	@scripts/install-deps.sh python3 xz-utils
+	@bench/tool.py $(tool_build)/alloctag testsuite/tool.data/captures.tar.xz
+
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
 

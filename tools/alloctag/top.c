@@ -12,6 +12,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -555,8 +556,8 @@ static char *ask(const char *question)
 }
 
 /*
- * "file=GLOB", "function=GLOB", "module=GLOB", "type=GLOB", or a word that any of
- * these must contain; nothing: all lines. TEXT is kept.
+ * "file=GLOB", "function=GLOB", "module=GLOB", "type=GLOB", or a word that any
+ * of these must contain; nothing: all lines. TEXT is kept.
  */
 static void set_filter(struct top *top, char *text)
 {
@@ -847,11 +848,13 @@ int cmd_top(int argc, char **argv)
 	options_init(&options);
 	if (parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_GROUP |
 			  OPTIONS_TOP_SORT | OPTIONS_TOP | OPTIONS_INTERVAL |
-			  OPTIONS_OUTPUT) != argc)
+			  OPTIONS_COUNT | OPTIONS_OUTPUT) != argc)
 		die(EXIT_WRONG, "top: it shows the running kernel; for a file, use alloctag report");
 	if (!options.once && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
 		die(EXIT_WRONG, "top: no terminal; --once prints the list once");
 	top.sort = options.top_sort;
+	/* Give the text of each report back, so that no holes remain. */
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	read_live(&top.base);
 	top.now = top.base;
 	top.now_time = monotonic_seconds();
@@ -861,8 +864,12 @@ int cmd_top(int argc, char **argv)
 	if (options.once) {
 		next = monotonic_seconds() + options.interval;
 		catch_signals();
-		wait_until(&next, options.interval);
-		refresh_numbers(&top);
+		/* The last one of several refreshes is printed. */
+		do {
+			wait_until(&next, options.interval);
+			refresh_numbers(&top);
+			find_rows(&top, options.top);
+		} while (options.count-- > 1 && !stopped);
 		out = open_output(options.output);
 		print_once(&top, out);
 		close_output(out, options.output);

@@ -190,7 +190,7 @@ double parse_duration(const char *text, const char *option)
 		const char *unit;
 		double seconds;
 	} units[] = {
-		{ "", 1 }, { "ms", 0.001 }, { "s", 1 }, { "m", 60 },
+		{ "", 1 }, { "us", 1e-6 }, { "ms", 0.001 }, { "s", 1 }, { "m", 60 },
 		{ "min", 60 }, { "h", 3600 }, { "d", 86400 },
 	};
 	char *end;

@@ -2,8 +2,8 @@
 /*
  * fuzz.c - everything that reads input, for libFuzzer
  *
- * An input is a report or a recording. What can be read is added up in each way,
- * printed, drawn into a tree, and recorded; the recording must have the same
+ * An input is a report or a recording. What can be read is added up in each
+ * way, printed, made into trees, and recorded; the recording must have the same
  * sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
  * files and folders given as arguments: so the tests run the corpus.
  */
@@ -46,7 +46,7 @@ static void use_snapshot(const struct snapshot *snapshot)
 
 		groups_init(&groups, by, by == BY_DIRECTORY);
 		groups_add_all(&groups, snapshot, &filter);
-		groups_sort(&groups, by % NR_SORT_KEYS);
+		groups_sort(&groups, by % NR_SORT_KEYS, by);
 		table_init(&table, columns, ARRAY_SIZE(columns));
 		for (i = 0; i < groups.nr; i++) {
 			char *label = group_label(&groups, &groups.array[i]);
