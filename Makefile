@@ -69,6 +69,7 @@ help:
 	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
 	@echo 'make install-tool PREFIX=<dir>'
 	@echo '                    install it, its manual pages and systemd units'
+	@echo 'make deb-tool       the same as a Debian package, below $(O)/'
 	@echo 'make install PREFIX=<dir>'
 	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'

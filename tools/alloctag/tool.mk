@@ -57,7 +57,8 @@ $(tool_build)/alloctag: $(tool_objects)
 # of its package: installed, that would start a server. Tests that find no
 # promtool are skipped and say so.
 deps-check-tool: deps-tool | $(tool_build)
-	@scripts/install-deps.sh dejagnu expect python3 xz-utils mandoc golang-go chromium chromium-driver
+	@scripts/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
+		chromium-driver
 	@[ -x $(tool_build)/promtool ] || { \
 		cd $(tool_build) && apt-get download -q prometheus && \
 		dpkg-deb --fsys-tarfile prometheus_*.deb | tar -xO ./usr/bin/promtool >promtool.part && \
@@ -110,16 +111,27 @@ bench-tool: tool
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
 
-.PHONY: install-tool
+.PHONY: install-tool deb-tool
 
 install-tool: tool
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
-		'$(DESTDIR)$(PREFIX)/share/man/man5' '$(DESTDIR)$(PREFIX)/lib/systemd/system'
+		'$(DESTDIR)$(PREFIX)/share/man/man5' '$(DESTDIR)$(PREFIX)/lib/systemd/system' \
+		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions' \
+		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions'
 	install -m 755 -s $(tool_build)/alloctag '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 tools/alloctag/alloctag.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -m 644 tools/alloctag/alloctag.5 '$(DESTDIR)$(PREFIX)/share/man/man5'
+	install -m 644 tools/alloctag/completion.bash \
+		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/alloctag'
+	install -m 644 tools/alloctag/completion.zsh \
+		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_alloctag'
 	for unit in service timer; do \
 		sed -e 's,@BIN@,$(PREFIX)/bin,' -e 's,@TEXTFILES@,$(TEXTFILES),' \
 			tools/alloctag/alloctag-agent.$$unit.in \
 			>'$(DESTDIR)$(PREFIX)/lib/systemd/system/'alloctag-agent.$$unit || exit 1; \
 	done
+
+# A Debian package, which depends on nothing: the program is static.
+deb-tool: tool
+	@scripts/install-deps.sh dpkg
+	@tools/alloctag/make-deb.sh $(build) $(tool_version)

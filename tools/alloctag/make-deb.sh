@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: make-deb.sh BUILD VERSION
+#
+# Make the Debian package alloctag_VERSION_amd64.deb in the folder BUILD, of what
+# make install-tool installs. The same sources give the same package: its dates
+# are that of the last commit. Exits 1 if something is missing.
+
+set -eu
+
+build=$1
+version=$2
+top=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
+
+cd "$top"
+make -s install-tool O="$build" DESTDIR="$folder" PREFIX=/usr
+# Debian has units there.
+mkdir -p "$folder/lib"
+mv "$folder/usr/lib/systemd" "$folder/lib/"
+rmdir "$folder/usr/lib"
+for page in "$folder"/usr/share/man/man*/*; do
+	gzip -9 -n "$page"
+done
+
+doc=$folder/usr/share/doc/alloctag
+mkdir -p "$doc"
+cat >"$doc/copyright" <<END
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: alloctag
+
+Files: *
+Copyright: The alloctag authors
+License: GPL-2
+ On Debian systems, the text of the GNU General Public License, version 2, is
+ in /usr/share/common-licenses/GPL-2.
+END
+gzip -9 -n <NEWS >"$doc/changelog.gz"
+
+mkdir "$folder/DEBIAN"
+cat >"$folder/DEBIAN/control" <<END
+Package: alloctag
+Version: $version
+Architecture: amd64
+Maintainer: $(sed -n 's/^M:\t//p' MAINTAINERS | head -n 1)
+Installed-Size: $(du -sk "$folder/usr" | cut -f 1)
+Suggests: prometheus-node-exporter
+Section: utils
+Priority: optional
+Description: show which lines of the kernel have memory
+ Reads /proc/allocinfo of kernels with allocation profiling, and
+ /proc/alloctag. Shows the lines with most memory, live or of a copy; finds
+ lines that leak; draws treemaps and flame graphs; writes profiles for pprof
+ and metrics for Prometheus.
+END
+chmod -R u=rwX,go=rX "$folder"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
+export SOURCE_DATE_EPOCH
+find "$folder" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+dpkg-deb --root-owner-group -Zxz --build "$folder" \
+	"$build/alloctag_${version}_amd64.deb" >/dev/null
+echo "  DEB     $build/alloctag_${version}_amd64.deb"
