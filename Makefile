@@ -38,7 +38,7 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell check check-all check-plugin check-user check-kernel check-compile \
+.PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
 	check-tree check-strip check-compilers check-configs check-programs plugin install-tree series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
@@ -46,6 +46,7 @@ top	:= $(CURDIR)
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
+	@echo 'make demo           a leak in that virtual machine, and how alloctag finds it'
 	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and what'
 	@echo '                    is patched compiled; its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
@@ -265,6 +266,9 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
 
+# The program for users, which is in each initramfs.
+include tools/alloctag/tool.mk
+
 # Programs that tests run in the VM. Linked statically, because the initramfs
 # has no libraries. allocinfo is run as a 32-bit program, too, if the compiler
 # can build one: deps-check installs what it needs.
@@ -285,8 +289,9 @@ $(build)/programs/%-32: testsuite/kernel.programs/%.c include/uapi/linux/allocin
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -m32 -idirafter /usr/include/x86_64-linux-gnu -o $@ $<
 
-%/initramfs.gz: %/.built $(test_programs) scripts/init scripts/make-initramfs.sh | deps-vm
-	@scripts/make-initramfs.sh $*/usr/gen_init_cpio $@ $(test_programs) \
+%/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag scripts/init \
+		scripts/make-initramfs.sh | deps-vm
+	@scripts/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
 		$$(find $* -name '*.ko')
 
 kernel-tree: $(tree).synced
@@ -312,6 +317,9 @@ run: $(kernel)/initramfs.gz
 
 shell: $(kernel)/initramfs.gz
 	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
+
+demo: $(kernel)/initramfs.gz
+	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 demo </dev/null
 
 #
 # Tests. scripts/check.sh knows the parts, builds what they need, runs DejaGnu
@@ -382,9 +390,6 @@ include bench/bench.mk
 
 # The runtime for user space.
 include lib/user/user.mk
-
-# The program for users.
-include tools/alloctag/tool.mk
 
 install-tree:
 	@scripts/install-deps.sh python3 patch

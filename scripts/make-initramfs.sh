@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: make-initramfs.sh [-i INIT] [-d FOLDER] GEN_INIT_CPIO OUT [FILE...]
+# usage: make-initramfs.sh [-i INIT] [-d FOLDER] [-b PROGRAM] GEN_INIT_CPIO OUT
+#		[FILE...]
 #
 # Make the root file system of a VM: Debian's static busybox, a script as /init,
 # and the given files in one folder.
 #
 #	-i INIT		script that becomes /init (default: scripts/init)
 #	-d FOLDER	folder for the files in the archive (lib/modules)
+#	-b PROGRAM	also to /bin
 #	GEN_INIT_CPIO	the kernel's own usr/gen_init_cpio: it writes the
 #			archive and needs no root for device nodes and owners
 #	OUT		the archive, compressed; appears only when complete
@@ -18,8 +20,10 @@ set -eu
 
 init=$(dirname "$0")/init
 folder=lib/modules
-while getopts d:i: opt; do
+program=
+while getopts b:d:i: opt; do
 	case $opt in
+	b) program=$OPTARG ;;
 	d) folder=$OPTARG ;;
 	i) init=$OPTARG ;;
 	*) exit 2 ;;
@@ -59,6 +63,7 @@ END
 	for applet in $("$busybox" --list); do
 		[ "$applet" = busybox ] || echo "slink /bin/$applet busybox 0777 0 0"
 	done
+	[ -z "$program" ] || echo "file /bin/$(basename "$program") $program 0755 0 0"
 	echo "file /init $init 0755 0 0"
 	echo "file /etc/passwd $scratch/passwd 0644 0 0"
 	echo "file /etc/group $scratch/group 0644 0 0"

@@ -118,12 +118,16 @@ int try_write_snapshot(const struct snapshot *snapshot, const char *name)
 static void show_progress(const struct recorder *recorder, unsigned long nr,
 			  double seconds, bool last)
 {
+	static double shown;
 	char size[HUMAN_SIZE], time[HUMAN_SIZE];
 
-	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%lu snapshots in %s, %s \b%s", nr,
-			human_seconds(time, seconds),
-			human_bytes(size, recorder->written), last ? "\n" : "");
+	/* A terminal may be a slow serial line. */
+	if (!isatty(STDERR_FILENO) || (!last && seconds < shown + 0.5))
+		return;
+	shown = seconds;
+	fprintf(stderr, "\r%lu snapshots in %s, %s   \b\b\b%s", nr,
+		human_seconds(time, seconds),
+		human_bytes(size, recorder->written), last ? "\n" : "");
 }
 
 /* Add what source_next() or read_live() has returned. */

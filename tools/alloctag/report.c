@@ -21,22 +21,23 @@ static const char *type_text(const struct group *group, char **to_free)
 }
 
 /*
- * Print the first rows of groups that are sorted. TOTAL is 100 percent. ALLOCS:
- * are allocations and frees known?
+ * Print the first rows of groups that are sorted. TOTAL is 100 percent, -1 for
+ * no such column. ALLOCS: are allocations and frees known?
  */
 void print_groups(const struct groups *groups, const struct options *options,
 		  int64_t total, bool allocs, FILE *out)
 {
 	struct column columns[16] = {
 		{ .title = "bytes", .kind = COLUMN_BYTES },
-		{ .title = "percent", .kind = COLUMN_PERCENT },
-		{ .title = "live", .kind = COLUMN_COUNT },
 	};
 	enum grouping by = groups->grouping;
 	bool accurate = options->format == OUTPUT_TEXT;
 	struct table table;
-	size_t nr = 3, i;
+	size_t nr = 1, i;
 
+	if (total >= 0)
+		columns[nr++] = (struct column){ .title = "percent", .kind = COLUMN_PERCENT };
+	columns[nr++] = (struct column){ .title = "live", .kind = COLUMN_COUNT };
 	/* In text, the column is there only if it says something. */
 	for (i = 0; accurate && i < groups->nr; i++)
 		accurate = !(groups->array[i].flags & ENTRY_INACCURATE);
@@ -65,7 +66,8 @@ void print_groups(const struct groups *groups, const struct options *options,
 		char *label = group_label(groups, group), *type;
 
 		table_count(&table, group->bytes);
-		table_percent(&table, total ? 100.0 * group->bytes / total : 0);
+		if (total >= 0)
+			table_percent(&table, total ? 100.0 * group->bytes / total : 0);
 		table_count(&table, group->live);
 		if (allocs) {
 			table_count(&table, group->allocs);
@@ -204,6 +206,8 @@ static void print_report(const struct snapshot *snapshot,
 			format_text(snapshot->format), snapshot->nr, totals.all,
 			totals.bytes[OWNER_SLAB_PAGES],
 			totals.bytes[OWNER_PERCPU_PAGES], totals.once, total);
+	if (total < 0)
+		total = 0;
 	print_groups(&groups, options, total, has_allocs(snapshot->format), out);
 	if (options->format == OUTPUT_JSON)
 		fputs("}\n", out);

@@ -37,8 +37,8 @@ static void print_top(const struct snapshot *snapshot,
 	       human_bytes(once, totals.once), live,
 	       human_bytes(user, totals.bytes[OWNER_USER]),
 	       human_bytes(slab, totals.bytes[OWNER_SLAB_PAGES]));
-	print_groups(&groups, options, totals.once, has_allocs(snapshot->format),
-		     stdout);
+	print_groups(&groups, options, totals.once > 0 ? totals.once : 0,
+		     has_allocs(snapshot->format), stdout);
 	if (totals.inaccurate)
 		printf("\n%zu lines are not accurate: the kernel has missed frees of theirs.\n",
 		       totals.inaccurate);
@@ -98,7 +98,7 @@ static void print_busiest(const struct snapshot *snapshot,
 	if (rows.top > 3)
 		rows.top = 3;
 	puts("\nMost allocations since boot:\n");
-	print_groups(&groups, &rows, 0, true, stdout);
+	print_groups(&groups, &rows, -1, true, stdout);
 	groups_free(&groups);
 }
 
