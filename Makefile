@@ -64,6 +64,7 @@ help:
 	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
+	@echo 'make bench-tool     what the program alloctag costs, beside sort -n'
 	@echo 'make bench-user     what the library for user space costs'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make user           the library for programs in user space, below $(O)/'

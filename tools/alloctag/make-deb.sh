@@ -3,9 +3,9 @@
 #
 # usage: make-deb.sh BUILD VERSION
 #
-# Make the Debian package alloctag_VERSION_amd64.deb in the folder BUILD, of what
-# make install-tool installs. The same sources give the same package: its dates
-# are that of the last commit. Exits 1 if something is missing.
+# Make the Debian package alloctag_VERSION_amd64.deb in the folder BUILD, of
+# what make install-tool installs. The same sources give the same package: its
+# dates are that of the last commit. Exits 1 if something is missing.
 
 set -eu
 

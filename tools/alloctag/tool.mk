@@ -51,7 +51,7 @@ $(tool_build)/main.o: tool_cflags += -DVERSION='"$(tool_version)"'
 
 $(tool_build)/alloctag: $(tool_objects)
 	@echo "  LD      $(@F)"
-	$(Q)$(CC) -static -Wl,--gc-sections -o $@ $^ $(tool_libs)
+	$(Q)$(CC) -static -s -Wl,--gc-sections -o $@ $^ $(tool_libs)
 
 # Not needed to build it: what tests read its output with. promtool is taken out
 # of its package: installed, that would start a server. Tests that find no
