@@ -31,6 +31,7 @@ struct error {
 
 __attribute__((format(printf, 2, 3)))
 int set_error(struct error *error, const char *format, ...);
+extern void (*restore_terminal)(void);
 __attribute__((format(printf, 2, 3), noreturn))
 void die(int code, const char *format, ...);
 __attribute__((format(printf, 1, 2)))

@@ -192,6 +192,7 @@ static void read_series(struct series *series, char **files, int nr,
 			  series->snapshots - 1 : NR_WINDOWS;
 
 	source_open(&source, files, nr);
+	source.quiet = true;
 	for (i = 0; source_next(&source, &snapshot); i++) {
 		double part = timed ? (double)(snapshot.time - start) / (end - start) :
 				      (double)i / (series->snapshots - 1);

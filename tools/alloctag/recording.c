@@ -896,7 +896,7 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 					     source->recording.name);
 				return true;
 			}
-			if (source->recording.cut)
+			if (source->recording.cut && !source->quiet)
 				warn("%s: cut off at byte %zu; snapshots that can be read: %zu",
 				     source->recording.name, source->recording.at,
 				     source->recording.snapshots);

@@ -103,6 +103,7 @@ struct source {
 	bool in_recording;
 	enum format format;
 	size_t snapshots;
+	bool quiet;		/* no warnings: they were printed before */
 };
 
 void source_open(struct source *source, char **files, int nr);

@@ -801,6 +801,11 @@ static SCREEN *open_screen(void)
 	return screen;
 }
 
+static void leave_screen(void)
+{
+	endwin();
+}
+
 static void run_screen(struct top *top)
 {
 	double next = monotonic_seconds() + top->options->interval;
@@ -812,6 +817,7 @@ static void run_screen(struct top *top)
 		die(EXIT_CANNOT, "top: this terminal is not known: TERM=%s",
 		    getenv("TERM") ? getenv("TERM") : "");
 	set_term(screen);
+	restore_terminal = leave_screen;
 	cbreak();
 	noecho();
 	keypad(stdscr, TRUE);
@@ -835,6 +841,7 @@ static void run_screen(struct top *top)
 		next = monotonic_seconds() + top->options->interval;
 	} while (!stopped);
 	endwin();
+	restore_terminal = NULL;
 	delscreen(screen);
 }
 

@@ -24,10 +24,15 @@ int set_error(struct error *error, const char *format, ...)
 	return -1;
 }
 
+/* For die(), if the terminal is in use; else NULL. */
+void (*restore_terminal)(void);
+
 void die(int code, const char *format, ...)
 {
 	va_list args;
 
+	if (restore_terminal)
+		restore_terminal();
 	fflush(stdout);
 	fputs("alloctag: ", stderr);
 	va_start(args, format);
