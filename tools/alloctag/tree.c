@@ -205,7 +205,7 @@ void tree_finish(struct tree *tree, double least)
 		*link = 0;
 		if (k == nr)
 			continue;
-		/* The first of the small ones stands for all. */
+		/* The first of the small ones becomes the node for all. */
 		at = children[k];
 		rest.parent = i;
 		for (; k < nr; k++) {

@@ -20,7 +20,7 @@ extern const char * const tree_names[NR_TREE_KINDS];
 struct node {
 	name_t name;
 	uint32_t parent, first, next;
-	uint32_t smaller;	/* stands for that many small nodes */
+	uint32_t smaller;	/* if not 0: so many small nodes are together */
 	int64_t bytes, live;
 	name_t type;		/* of a line */
 };
