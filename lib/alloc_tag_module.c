@@ -117,10 +117,17 @@ static const struct alloc_tag alloc_tag_unloaded = {
 /* Largest number that an entry can have, so that its index fits into a slot. */
 static unsigned int alloc_tag_max_entry(void)
 {
-	/* The top bit of a 16-bit index is never set. */
-	unsigned long max = sizeof(alloc_tag_idx_t) == 2 ? S16_MAX : U32_MAX;
+	unsigned long nr;
 
-	return max > alloc_tag_nr ? min(max - alloc_tag_nr, (unsigned long)U16_MAX) : 0;
+	if (sizeof(alloc_tag_idx_t) > 2)
+		return U16_MAX;
+	/*
+	 * The top bit of a 16-bit index is never set. Only whole blocks are
+	 * used, so that alloc_tag_module_has() finds no block for an index with
+	 * that bit. The largest index is used in debug kernels.
+	 */
+	nr = ALIGN_DOWN(S16_MAX - min_t(unsigned long, alloc_tag_nr, S16_MAX), ENTRIES_PER_BLOCK);
+	return nr ? nr - 1 : 0;
 }
 
 static struct alloc_tag_entry *alloc_tag_entry(unsigned int nr)
@@ -236,6 +243,7 @@ static void alloc_tag_free_entry(unsigned int nr)
 	struct alloc_tag_module *owner = entry->owner;
 
 	lockdep_assert_held(&alloc_tag_mutex);
+	alloc_tag_watch_forget(alloc_tag_nr + nr);
 	if (entry->copied)
 		kfree(entry->tag);
 	memset(entry, 0, sizeof(*entry));
@@ -375,6 +383,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 		kfree(owner);
 	}
 	alloc_tag_unlock();
+	alloc_tag_watch_module(mod->name);
 }
 
 /* Copy @tag and its strings. Returns NULL if memory is short. */

@@ -217,6 +217,7 @@ void __init alloc_tag_init(void)
 		else
 			static_branch_disable(&alloc_tag_tracking_key);
 	}
+	alloc_tag_watch_boot();
 	for (i = 0; i < alloc_tag_boot_nr; i++)
 		alloc_tag_charge(alloc_tag_boot[i].tag, alloc_tag_boot[i].bytes);
 }
@@ -238,8 +239,9 @@ alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
 {
 	alloc_tag_idx_t idx = 0;
 
-	if (alloc_tag_counting())
-		alloc_tag_charge_slot(&idx, tag, bytes);
+	/* There is no address to find a record by. */
+	if (alloc_tag_counting() && alloc_tag_charge_slot(&idx, tag, bytes))
+		alloc_tag_watch_missed(idx);
 	return idx;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_charge);
@@ -345,10 +347,7 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	memset(sum, 0, sizeof(*sum));
 	if (!alloc_tag_available())
 		return;
-	if (idx < alloc_tag_nr)
-		counter = &alloc_tag_counters[idx];
-	else
-		counter = alloc_tag_module_counter(idx - alloc_tag_nr);
+	counter = alloc_tag_counter_of(idx);
 
 	/*
 	 * Read the frees first. An object is freed after it was allocated,
@@ -357,7 +356,7 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	 * negative.
 	 */
 	for_each_possible_cpu(cpu) {
-		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees);
+		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees) & ALLOC_TAG_FREES_MASK;
 		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
 	}
 	/*
@@ -393,7 +392,8 @@ EXPORT_SYMBOL_GPL(alloc_tag_accurate);
 
 /**
  * alloc_tag_set_inaccurate() - an allocation or a free was not counted
- * @idx: the index of its tag; nothing is done if no tag has it
+ * @idx: the index of its tag, as a slot holds it; nothing is done if no tag has
+ *	it
  *
  * See alloc_tag_accurate(). The tag remains inaccurate until the next boot or,
  * if it is that of a module, until its index is given to another tag.
@@ -403,6 +403,7 @@ EXPORT_SYMBOL_GPL(alloc_tag_accurate);
  */
 void alloc_tag_set_inaccurate(unsigned long idx)
 {
+	idx = alloc_tag_idx_without_record(idx);
 	if (idx >= alloc_tag_nr)
 		alloc_tag_module_set_inaccurate(idx);
 	else if (alloc_tag_inaccurate)

@@ -19,8 +19,8 @@
  *		by code that takes pages without the hook (compaction), or part
  *		of a larger allocation of pages, of which only the first page is
  *		charged.
- *	the index of a tag
- *		in use, and charged to the tag.
+ *	the index of a tag, perhaps with ALLOC_TAG_IDX_RECORD
+ *		in use, and charged to the tag; with a record.
  *
  * For this to hold, every page must get its slot set where it leaves the free
  * lists (post_alloc_hook()), and every object where it is allocated, also while
@@ -137,7 +137,10 @@ static const char *alloc_tag_debug_owner(char *text, unsigned long idx)
 
 	if (idx == ALLOC_TAG_IDX_UNCHARGED) {
 		scnprintf(text, OWNER_LEN, "in use and not charged");
-	} else if (idx < alloc_tag_nr) {
+		return text;
+	}
+	idx = alloc_tag_idx_without_record(idx);
+	if (idx < alloc_tag_nr) {
 		tag = &__start_alloc_tags[idx];
 		scnprintf(text, OWNER_LEN, "charged to %s:%u func:%s", tag->file, tag->line,
 			  tag->function);

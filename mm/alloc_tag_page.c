@@ -12,11 +12,50 @@
 
 #include "alloc_tag_page.h"
 
-/* @page is being freed, and its slot holds @idx, which is no index of a tag. */
-noinline void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
+/*
+ * Record the allocation of 2^@order pages, which have been charged to a line
+ * that is watched.
+ */
+noinline void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp)
+{
+	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
+	const struct alloc_tag_allocation allocation = {
+		.key = page,
+		.requested = PAGE_SIZE << order,
+		.given = PAGE_SIZE << order,
+		.gfp = gfp,
+		.nid = page_to_nid(page),
+		.pages = true,
+	};
+
+	if (alloc_tag_watch_alloc(*slot, &allocation))
+		*slot |= ALLOC_TAG_IDX_RECORD;
+}
+
+/* @page is being freed, and its slot held @idx, which no tag has. */
+static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 {
 	pr_err_once("page %#lx is freed with tag index %lu, which no tag has: memory corruption?\n",
 		    page_to_pfn(page), idx);
+}
+
+/*
+ * Uncharge @page, an allocation of @bytes bytes, whose slot held @idx, and drop
+ * its record if it has one.
+ */
+static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsigned long bytes)
+{
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(page, idx), bytes, 1))
+		alloc_tag_page_bad_idx(page, idx);
+}
+
+/*
+ * 2^@order pages are being freed, and their slot held @idx, which no tag has.
+ * They have a record, or the slot was overwritten.
+ */
+noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx)
+{
+	alloc_tag_page_uncharge(page, idx, PAGE_SIZE << order);
 }
 
 /*
@@ -39,25 +78,37 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	unsigned long idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
 	bool head = PageHead(page);
 
+	/* And so must the record. If ours is the last one, it is dropped. */
+	if (alloc_tag_idx_has_record(idx) && !head)
+		alloc_tag_record_resize(page, PAGE_SIZE);
 	if (put_page_testzero(page))
 		return true;
 	/* The first page is what is left of this call. */
 	if (!head)
-		alloc_tag_count_frees(idx, (PAGE_SIZE << order) - PAGE_SIZE, 0);
+		alloc_tag_count_frees(alloc_tag_idx_without_record(idx),
+				      (PAGE_SIZE << order) - PAGE_SIZE, 0);
 	return false;
 }
 
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
-	unsigned long idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
+	unsigned long slot_idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
+	unsigned long idx = alloc_tag_idx_without_record(slot_idx);
+	bool record = alloc_tag_idx_has_record(slot_idx);
 	unsigned int i;
 
 	/* An invalid index is reported when the first part is freed. */
 	if (!idx || !alloc_tag_idx_valid(idx))
 		return;
-	for (i = step; i < nr; i += step)
-		alloc_tag_page_store(page + i, idx);
+	/* Count first: what has a record is charged to the line. */
 	alloc_tag_count_allocs(idx, 0, DIV_ROUND_UP(nr, step) - 1);
+	for (i = step; i < nr; i += step) {
+		alloc_tag_page_store(page + i, idx);
+		if (record && alloc_tag_record_copy(page + i, page, step * PAGE_SIZE))
+			*alloc_tag_page_slot(page + i) |= ALLOC_TAG_IDX_RECORD;
+	}
+	if (record)
+		alloc_tag_record_resize(page, step * PAGE_SIZE);
 }
 
 void __alloc_tag_page_join(struct page *page, unsigned int nr)
@@ -70,24 +121,34 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 	for (i = 1; i < nr; i++) {
 		idx = alloc_tag_slot_idx(&slot[i]);
 		slot[i] = ALLOC_TAG_IDX_UNCHARGED;
-		if (!alloc_tag_count_frees(idx, PAGE_SIZE, 1))
-			__alloc_tag_page_bad_idx(page + i, idx);
+		alloc_tag_page_uncharge(page + i, idx, PAGE_SIZE);
 	}
-	alloc_tag_count_allocs(alloc_tag_slot_idx(slot), (nr - 1) * PAGE_SIZE, 0);
+	idx = alloc_tag_slot_idx(slot);
+	alloc_tag_count_allocs(alloc_tag_idx_without_record(idx), (nr - 1) * PAGE_SIZE, 0);
+	if (alloc_tag_idx_has_record(idx))
+		alloc_tag_record_resize(page, nr * PAGE_SIZE);
 }
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
 	/* ZONE_DEVICE pages have no slots, and are never freed here. */
-	if (!is_zone_device_page(to) && !is_zone_device_page(from))
-		swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
+	if (is_zone_device_page(to) || is_zone_device_page(from))
+		return;
+	if (alloc_tag_idx_has_record(alloc_tag_slot_idx(alloc_tag_page_slot(to))) ||
+	    alloc_tag_idx_has_record(alloc_tag_slot_idx(alloc_tag_page_slot(from))))
+		alloc_tag_record_swap(to, page_to_nid(to), from, page_to_nid(from));
+	swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
 }
 
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
 {
 	unsigned long idx = alloc_tag_to_idx(tag);
+	bool watched = alloc_tag_watched(alloc_tag_counter_of(idx));
 
 	alloc_tag_count_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
-	for (; pfn < end; pfn++)
+	for (; pfn < end; pfn++) {
 		alloc_tag_page_store(pfn_to_page(pfn), idx);
+		if (watched)
+			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL);
+	}
 }

@@ -7,7 +7,8 @@
  * its other pages, and those of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
  * ALLOC_TAG_IDX_UNCHARGED and ALLOC_TAG_IDX_FREE). Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
- * (alloc_tag_page_swap()) must call the hook for that. Pages that were
+ * (alloc_tag_page_swap()) must call the hook for that; the record of a watched
+ * line is divided or follows, too. Pages that were
  * allocated while counting was disabled, or by memblock, have index 0 and can
  * be freed, split and moved like all others.
  *
@@ -26,7 +27,8 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /* Slow paths of the hooks below, see mm/alloc_tag_page.c. */
-void __alloc_tag_page_bad_idx(struct page *page, unsigned long idx);
+void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp) __cold;
+void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
 void __alloc_tag_page_join(struct page *page, unsigned int nr);
@@ -57,15 +59,17 @@ static __always_inline void alloc_tag_page_new(struct page *page, unsigned int o
  * alloc_tag_page_alloc() - charge newly allocated pages
  * @page: the first page, or NULL if the allocation failed
  * @order: 2^@order pages were allocated
+ * @gfp: allocation flags
  * @tag: tag of the call site
  */
 static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
-						 const struct alloc_tag *tag)
+						 gfp_t gfp, const struct alloc_tag *tag)
 {
 	if (!alloc_tag_counting() || unlikely(!page))
 		return;
 	alloc_tag_debug_page_alloc(page);
-	alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
+	if (alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order))
+		__alloc_tag_page_watch(page, order, gfp);
 }
 
 /**
@@ -93,7 +97,7 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 	else
 		*slot = ALLOC_TAG_IDX_FREE;
 	if (!alloc_tag_count_frees(idx, PAGE_SIZE << order, 1))
-		__alloc_tag_page_bad_idx(page, idx);
+		__alloc_tag_page_free_slow(page, order, idx);
 }
 
 /**
@@ -182,7 +186,7 @@ void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
-static inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
+static inline void alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
 

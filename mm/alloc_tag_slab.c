@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: setup of the slots of caches and slabs, and reports of
- * overwritten slots. See alloc_tag_slab.h for where the slot of an object is.
+ * Allocation tags: setup of the slots of caches and slabs, and slow paths
+ * of the hooks. See alloc_tag_slab.h for where the slot of an object is.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -137,10 +137,34 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 	return true;
 }
 
-/* @obj is being freed, and its slot holds @idx, which is no index of a tag. */
-noinline void __alloc_tag_slab_bad_idx(const struct kmem_cache *s, const void *obj,
-				       unsigned long idx)
+/*
+ * Record the allocation of @obj, which has been charged to a line that is
+ * watched. Context: as of the hook.
+ */
+noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
+				     size_t requested, gfp_t gfp)
 {
-	pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
-		    obj, s->name, idx);
+	alloc_tag_idx_t *slot = alloc_tag_slab_slot(s, obj);
+	const struct alloc_tag_allocation allocation = {
+		.key = obj,
+		.requested = requested ?: s->object_size,
+		.given = s->size,
+		.gfp = gfp,
+		.nid = page_to_nid(virt_to_page(obj)),
+	};
+
+	if (alloc_tag_watch_alloc(*slot, &allocation))
+		*slot |= ALLOC_TAG_IDX_RECORD;
+}
+
+/*
+ * @obj is being freed, and its slot held @idx, which is no index of a tag. It
+ * has a record, or its slot was overwritten.
+ */
+noinline void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj,
+					 unsigned long idx)
+{
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(obj, idx), s->size, 1))
+		pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
+			    obj, s->name, idx);
 }

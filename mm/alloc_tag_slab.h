@@ -58,13 +58,15 @@ struct slab;
  */
 DECLARE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
 
-/* Setup of caches and slabs, and error reports: see mm/alloc_tag_slab.c. */
+/* Setup of caches and slabs, and slow paths: see mm/alloc_tag_slab.c. */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
-void __alloc_tag_slab_bad_idx(const struct kmem_cache *s, const void *obj, unsigned long idx);
+void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
+			    gfp_t gfp) __cold;
+void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
 /*
  * Size in bytes of the vector of slots at the end of each slab of @s; 0 if
@@ -105,17 +107,30 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_ca
 		((from_end * cache->recip) >> ALLOC_TAG_RECIP_SHIFT);
 }
 
+/*
+ * What alloc_tag_slab_alloc() needs to know of @size, the size that the caller
+ * of an allocator asked for: 0 if the compiler sees that it is the whole object,
+ * which is so for all but kmalloc(). Then @size need not be kept until then.
+ */
+static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t size)
+{
+	return __builtin_constant_p(size == s->object_size) ? 0 : size;
+}
+
 /**
  * alloc_tag_slab_alloc() - charge newly allocated objects
  * @s: the cache
+ * @gfp: allocation flags
  * @n: number of objects
  * @p: the objects; NULL for those whose allocation failed
+ * @requested: result of alloc_tag_slab_requested()
  * @tag: tag of the call site
  *
  * Each object is charged as one call of s->size bytes. Does nothing if counting
  * is disabled.
  */
-static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, size_t n, void **p,
+static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, size_t n,
+						 void **p, size_t requested,
 						 const struct alloc_tag *tag)
 {
 	size_t i;
@@ -128,7 +143,8 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, siz
 		if (unlikely(!p[i]))
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
+		if (alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size))
+			__alloc_tag_slab_watch(s, p[i], requested, gfp);
 	}
 }
 
@@ -155,7 +171,7 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 		idx = alloc_tag_slot_idx(slot);
 		*slot = ALLOC_TAG_IDX_FREE;
 		if (!alloc_tag_count_frees(idx, s->size, 1))
-			__alloc_tag_slab_bad_idx(s, p[i], idx);
+			__alloc_tag_slab_free_slow(s, p[i], idx);
 	}
 }
 
@@ -173,7 +189,14 @@ static inline void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *s
 static inline bool alloc_tag_kfence_populate(const void *pool, size_t bytes) { return true; }
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s) { return 0; }
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s) { return 0; }
-static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, size_t n, void **p,
+
+static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t size)
+{
+	return size;
+}
+
+static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, size_t n,
+					void **p, size_t requested,
 					const struct alloc_tag *tag) { }
 static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }
 

@@ -21,9 +21,9 @@
 		KEEP(*(ALLOC_TAG_SECTION))				\
 		__stop_alloc_tags = .;					\
 	}								\
-	/* The top bit of a 16-bit index is never set. */		\
+	/* The top bit of a 16-bit index is never set, and 32767 is not used. */ \
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\
-	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32768,	\
+	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32767,	\
 	       "too many allocation tags: enable CONFIG_ALLOC_TAG_IDX32")
 
 /* A counter is as large as a tag, see struct alloc_tag_counter. */

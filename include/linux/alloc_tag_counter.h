@@ -22,6 +22,8 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
+#include <linux/alloc_tag_watch.h>
+#include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/irqflags.h>
 #include <linux/jump_label.h>
@@ -32,7 +34,15 @@
  * @alloc_bytes: bytes allocated on this CPU since boot
  * @allocs: number of allocations on this CPU since boot
  * @free_bytes: bytes freed on this CPU since boot
- * @frees: number of frees on this CPU since boot
+ * @frees: number of frees on this CPU since boot, below @flags
+ * @unused: the bytes of @frees that @flags does not use
+ * @flags: what of this line is watched, see <linux/alloc_tag_watch.h>; the same
+ *	on each CPU
+ *
+ * @flags are the top byte of @frees, on the little-endian machines that this is
+ * for: each field can be changed by one instruction, and a line can't have had
+ * 2^56 frees. They are here because a charge writes this cache line in any
+ * case. Only the CPU itself changes them while it is online.
  *
  * Memory may be freed on another CPU than it was allocated on, so only the sums
  * over all CPUs are meaningful.
@@ -44,10 +54,19 @@ struct alloc_tag_counter {
 	u64 alloc_bytes;
 	u64 allocs;
 	u64 free_bytes;
-	u64 frees;
+	union {
+		u64 frees;
+		struct {
+			u8 unused[7];
+			u8 flags;
+		};
+	};
 };
 
 static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_SIZE);
+
+/* The bits of alloc_tag_counter.frees that are the number of frees. */
+#define ALLOC_TAG_FREES_MASK	GENMASK_ULL(55, 0)
 
 /*
  * Defined by the linker script, see <asm-generic/alloc_tag.lds.h>. The first
@@ -104,13 +123,20 @@ static __always_inline bool alloc_tag_module_has(unsigned long entry)
 }
 
 /*
+ * Set in the slot of an allocation that has a record, in addition to the index
+ * of its tag. No tag has an index with this bit set.
+ */
+#define ALLOC_TAG_IDX_RECORD	((alloc_tag_idx_t)~((alloc_tag_idx_t)~0 >> 1))
+
+/*
  * What a slot holds if it is not the index of a tag. With
  * CONFIG_ALLOC_TAG_DEBUG free memory can be told from memory in use that is not
- * charged, see mm/alloc_tag_debug.c. No tag has an index with the top bit set.
+ * charged, see mm/alloc_tag_debug.c. No slot holds the record of the null tag,
+ * and no tag has the largest index.
  */
 #ifdef CONFIG_ALLOC_TAG_DEBUG
-#define ALLOC_TAG_IDX_FREE	((alloc_tag_idx_t)0xdeaddead)
-#define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)0xfa11fa11)
+#define ALLOC_TAG_IDX_FREE	ALLOC_TAG_IDX_RECORD
+#define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)(ALLOC_TAG_IDX_RECORD - 1))
 #else
 #define ALLOC_TAG_IDX_FREE	((alloc_tag_idx_t)0)
 #define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)0)
@@ -125,6 +151,26 @@ static __always_inline bool alloc_tag_module_has(unsigned long entry)
  */
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+
+/*
+ * watching: at least one line is watched.
+ */
+DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
+
+/*
+ * Is the line with these counters watched? A static branch and, while another
+ * line is watched, a test of one byte. (raw_cpu_read(): the flags are the same
+ * on each CPU, and unlike this_cpu_read() it can be part of a comparison.)
+ */
+static __always_inline bool alloc_tag_watched(struct alloc_tag_counter __percpu *counter)
+{
+#ifdef CONFIG_ALLOC_TAG_WATCH
+	return static_branch_unlikely(&alloc_tag_watching_key) &&
+	       unlikely(raw_cpu_read(counter->flags));
+#else
+	return false;
+#endif
+}
 
 /* Are new allocations to be charged? A static branch. */
 static __always_inline bool alloc_tag_counting(void)
@@ -179,7 +225,8 @@ static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *ta
 
 /*
  * The index of the tag that @slot says is charged, 0 if none is. The index may
- * be invalid, see alloc_tag_idx_valid().
+ * be invalid, see alloc_tag_idx_valid(), and has ALLOC_TAG_IDX_RECORD set if
+ * the allocation has a record.
  */
 static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *slot)
 {
@@ -189,6 +236,18 @@ static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *s
 	    (idx == ALLOC_TAG_IDX_FREE || idx == ALLOC_TAG_IDX_UNCHARGED))
 		return 0;
 	return idx;
+}
+
+/* Does a slot that holds @idx say that there is a record? */
+static __always_inline bool alloc_tag_idx_has_record(unsigned long idx)
+{
+	return IS_ENABLED(CONFIG_ALLOC_TAG_WATCH) && (idx & ALLOC_TAG_IDX_RECORD);
+}
+
+/* The index of the tag in @idx, which was read from a slot. */
+static __always_inline unsigned long alloc_tag_idx_without_record(unsigned long idx)
+{
+	return alloc_tag_idx_has_record(idx) ? idx & ~(unsigned long)ALLOC_TAG_IDX_RECORD : idx;
 }
 
 /*
@@ -251,21 +310,36 @@ static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned lo
 
 /*
  * Charge one allocation of @bytes bytes to @tag and store its index in @slot.
- * One test for both.
+ * One test for both. Returns true if the line is watched: then the caller must
+ * call alloc_tag_watch_alloc().
  */
-static __always_inline void alloc_tag_charge_slot(alloc_tag_idx_t *slot,
+static __always_inline bool alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 						  const struct alloc_tag *tag,
 						  unsigned long bytes)
 {
 	unsigned long position = alloc_tag_position(tag);
+	struct alloc_tag_counter __percpu *counter;
 
 	if (likely(position < alloc_tag_nr)) {
 		*slot = position;
 		alloc_tag_add_allocs(&alloc_tag_counters[position], bytes, 1);
-	} else {
-		*slot = alloc_tag_entry_to_idx(tag->entry);
-		alloc_tag_add_allocs(alloc_tag_module_counter(tag->entry), bytes, 1);
+		return alloc_tag_watched(&alloc_tag_counters[position]);
 	}
+	*slot = alloc_tag_entry_to_idx(tag->entry);
+	counter = alloc_tag_module_counter(tag->entry);
+	alloc_tag_add_allocs(counter, bytes, 1);
+	return alloc_tag_watched(counter);
+}
+
+/*
+ * The counters of the tag with index @idx. If it is that of a module, the
+ * caller must prevent the module from being unloaded, or memory must be charged
+ * to it.
+ */
+static inline struct alloc_tag_counter __percpu *alloc_tag_counter_of(unsigned long idx)
+{
+	return idx < alloc_tag_nr ? &alloc_tag_counters[idx] :
+				    alloc_tag_module_counter(alloc_tag_idx_to_entry(idx));
 }
 
 bool alloc_tag_available(void);

@@ -7,6 +7,7 @@
 #define _LINUX_ALLOC_TAG_MODULE_H
 
 #include <linux/alloc_tag_rt.h>
+#include <linux/alloc_tag_watch.h>
 #include <linux/module.h>
 
 #if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)

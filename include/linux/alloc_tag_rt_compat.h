@@ -11,6 +11,7 @@
 #include <linux/init.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
+#include <linux/stackdepot.h>
 #include <linux/sysctl.h>
 #include <linux/version.h>
 
@@ -41,6 +42,13 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #define alloc_tag_mempool_kvmalloc	mempool_kvmalloc
 #else
 #define alloc_tag_mempool_kvmalloc	mempool_kmalloc
+#endif
+
+/* Its name since 6.3. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 3, 0)
+#define alloc_tag_stack_depot_early	stack_depot_request_early_init
+#else
+#define alloc_tag_stack_depot_early	stack_depot_want_early_init
 #endif
 
 /* For the KUnit tests. Since 6.12, kvrealloc() needs no old size. */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: lines that are watched, for the hooks of the allocators.
+ *
+ * A query written to alloctag/control selects lines and what is to be recorded
+ * of their allocations; Documentation/alloctag/interface.rst has the grammar.
+ *
+ * A line that is watched has flags in its counters, on each CPU. So the hook
+ * that charges an allocation tests a byte of the cache line that it has just
+ * written, behind a static key that is only enabled while a line is watched.
+ *
+ * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
+ * index is larger than that of any tag. So the free path needs no test: it
+ * finds that the index is not valid, as it does for a slot that was overwritten,
+ * and the function that would report that looks for a record first.
+ *
+ * The records are in lib/alloc_tag_record.c, in a hash table by address. The
+ * address of an object is its key, and that of struct page for pages: a slab
+ * and its first object have the same address.
+ */
+#ifndef _LINUX_ALLOC_TAG_WATCH_H
+#define _LINUX_ALLOC_TAG_WATCH_H
+
+#include <linux/alloc_tag_rt.h>
+#include <linux/types.h>
+
+/* The flags of a line. 0 if it is not watched. */
+#define ALLOC_TAG_WATCH_CONTEXTS	0x01	/* show who allocated it, and where */
+#define ALLOC_TAG_WATCH_STACKS		0x02	/* sum up live memory by call stack */
+#define ALLOC_TAG_WATCH_REQUESTED	0x04	/* sum up the requested sizes */
+#define ALLOC_TAG_WATCH_LIFETIMES	0x08	/* count how long objects live */
+#define ALLOC_TAG_WATCH_PEAK		0x10	/* keep the maximum of live bytes */
+
+/* Those that need a record of each live allocation. */
+#define ALLOC_TAG_WATCH_RECORDS	\
+	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES)
+
+/**
+ * struct alloc_tag_allocation - an allocation of a watched line
+ * @key: the address of the object, or of the struct page
+ * @requested: bytes that the caller asked for
+ * @given: bytes that are charged to the line
+ * @gfp: allocation flags
+ * @nid: node of the memory
+ * @pages: is it from the page allocator?
+ */
+struct alloc_tag_allocation {
+	const void *key;
+	size_t requested;
+	size_t given;
+	gfp_t gfp;
+	int nid;
+	bool pages;
+};
+
+#ifdef CONFIG_ALLOC_TAG_WATCH
+
+bool alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
+unsigned long alloc_tag_watch_free(const void *key, unsigned long idx);
+void alloc_tag_watch_missed(unsigned long idx);
+
+void alloc_tag_record_resize(const void *key, size_t bytes);
+bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
+void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);
+
+void alloc_tag_watch_boot(void);
+void alloc_tag_watch_init(void);
+void alloc_tag_watch_module(const char *name);
+bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module);
+void alloc_tag_watch_forget(unsigned long idx);
+
+#else /* !CONFIG_ALLOC_TAG_WATCH */
+
+static inline bool alloc_tag_watch_alloc(unsigned long idx,
+					 const struct alloc_tag_allocation *allocation)
+{
+	return false;
+}
+
+static inline unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
+{
+	return idx;
+}
+
+static inline void alloc_tag_watch_missed(unsigned long idx) { }
+static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
+
+static inline bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
+{
+	return false;
+}
+
+static inline void alloc_tag_record_swap(const void *one, int one_nid,
+					 const void *other, int other_nid) { }
+static inline void alloc_tag_watch_boot(void) { }
+static inline void alloc_tag_watch_init(void) { }
+static inline void alloc_tag_watch_module(const char *name) { }
+
+static inline bool alloc_tag_watch_module_param(const char *param, const char *val,
+						const char *module)
+{
+	return false;
+}
+
+static inline void alloc_tag_watch_forget(unsigned long idx) { }
+
+#endif /* CONFIG_ALLOC_TAG_WATCH */
+
+#endif /* _LINUX_ALLOC_TAG_WATCH_H */

@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: the files of /sys/kernel/debug/alloctag.
+ *
+ *	control		takes queries; all lines, with their flags and limits
+ *	contexts	the live allocations of lines with the flag c
+ *	stacks		live memory by line and call stack, of those with s
+ *	threshold	bytes below which stacks leaves out an entry
+ *	slack		requested and given sizes, of lines with r
+ *	lifetimes	how old objects get, of lines with l
+ *	peaks		the most live bytes, of lines with p
+ *
+ * They have to be opened with CAP_SYS_ADMIN. A reader holds alloc_tag_mutex for
+ * one read() at a time, so that tags and their names exist, and the lock of a
+ * bucket of records while that bucket is copied.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <asm/sections.h>
+#include <linux/capability.h>
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/mutex.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "alloc_tag_internal.h"
+#include "alloc_tag_watch.h"
+
+/* Largest write to control. */
+#define QUERY_MAX	4096
+
+/* Entries of stacks with fewer bytes are left out. */
+static u64 alloc_tag_threshold;
+
+/* Print the line with index @idx as /proc/allocinfo does, without a newline. */
+static void show_line(struct seq_file *m, unsigned long idx)
+{
+	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
+	const char *module = alloc_tag_module_name(idx);
+
+	seq_printf(m, "%s:%u ", tag->file, tag->line);
+	if (module)
+		seq_printf(m, "[%s] ", module);
+	seq_printf(m, "func:%s", tag->function);
+}
+
+/* Print a time in nanoseconds as seconds. */
+static void show_seconds(struct seq_file *m, u64 ns)
+{
+	u32 rest;
+	u64 seconds = div_u64_rem(ns, NSEC_PER_SEC, &rest);
+
+	seq_printf(m, "%llu.%06u", seconds, rest / (u32)NSEC_PER_USEC);
+}
+
+/*
+ * Print a call stack. Names of functions of a module can't be found after it was
+ * unloaded.
+ */
+static void show_stack(struct seq_file *m, depot_stack_handle_t stack)
+{
+	unsigned long *entries;
+	unsigned int i, nr = 0;
+
+	if (stack)
+		nr = stack_depot_fetch(stack, &entries);
+	if (!nr)
+		seq_puts(m, "\t(no stack)\n");
+	for (i = 0; i < nr; i++) {
+		if (kernel_text_address(entries[i]) || is_kernel_inittext(entries[i]))
+			seq_printf(m, "\t%pS\n", (void *)entries[i]);
+		else
+			seq_puts(m, "\t(unloaded)\n");
+	}
+	seq_putc(m, '\n');
+}
+
+/*
+ * Files with a line for each tag. The position is the index of the tag; that of
+ * the header is 0. As in lib/alloc_tag_proc.c, what seq_file passes on is the
+ * index plus 1, as SEQ_START_TOKEN is for the header.
+ */
+
+static unsigned long line_to_idx(const void *v)
+{
+	return (unsigned long)v - 1;
+}
+
+static void *lines_seek(loff_t *pos, unsigned long idx)
+{
+	idx = alloc_tag_next(idx);
+	*pos = idx ?: LONG_MAX;
+	return idx ? (void *)(idx + 1) : NULL;
+}
+
+static void *lines_start(struct seq_file *m, loff_t *pos)
+{
+	alloc_tag_lock();
+	return *pos ? lines_seek(pos, *pos - 1) : SEQ_START_TOKEN;
+}
+
+static void *lines_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return lines_seek(pos, line_to_idx(v));
+}
+
+static void lines_stop(struct seq_file *m, void *v)
+{
+	alloc_tag_unlock();
+}
+
+static int control_show(struct seq_file *m, void *v)
+{
+	unsigned long idx = line_to_idx(v);
+	struct alloc_tag_watch *watch;
+	char text[ALLOC_TAG_FLAGS_LEN];
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag control - version: 1.0\n");
+		seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> <limits> <records>\n");
+		return 0;
+	}
+	show_line(m, idx);
+	watch = alloc_tag_watch_find(idx);
+	seq_printf(m, " =%s", alloc_tag_flags_text(watch ? watch->flags : 0, text));
+	if (watch && watch->flags) {
+		seq_printf(m, " limit=%u", watch->limit);
+		if (watch->every)
+			seq_printf(m, " every=%u", watch->every);
+		if (watch->bytes)
+			seq_printf(m, " bytes=%llu", watch->bytes);
+	}
+	/* Objects may have records after the flags were removed. */
+	if (watch && (watch->flags & ALLOC_TAG_WATCH_RECORDS || atomic_read(&watch->records)))
+		seq_printf(m, " records:%d missed:%ld", atomic_read(&watch->records),
+			   atomic_long_read(&watch->missed));
+	seq_putc(m, '\n');
+	return 0;
+}
+
+/* The watch of a line if it has a flag of @flags. NULL for the header. */
+static struct alloc_tag_watch *line_with(const void *v, u8 flags)
+{
+	struct alloc_tag_watch *watch = NULL;
+
+	if (v != SEQ_START_TOKEN)
+		watch = alloc_tag_watch_find(line_to_idx(v));
+	return watch && watch->flags & flags ? watch : NULL;
+}
+
+static int slack_show(struct seq_file *m, void *v)
+{
+	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_REQUESTED);
+	s64 requested, given;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag slack - version: 1.0\n");
+		seq_puts(m, "#    <allocs>  <requested>      <given>      <slack> <tag info>\n");
+	}
+	if (!watch)
+		return 0;
+	/* One of the two may include an allocation that the other doesn't. */
+	requested = atomic64_read(&watch->requested);
+	given = atomic64_read(&watch->given);
+	seq_printf(m, "%12lld %12lld %12lld %12lld ", atomic64_read(&watch->calls), requested,
+		   given, max_t(s64, given - requested, 0));
+	show_line(m, watch->idx);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+/* Print the start of age class @class. */
+static void show_age(struct seq_file *m, unsigned int class)
+{
+	u64 us = class ? 1ULL << (class - 1) : 0;
+
+	if (us < 1000)
+		seq_printf(m, "%8lluus", us);
+	else if (us < 1000000)
+		seq_printf(m, "%8llums", div_u64(us, 1000));
+	else
+		seq_printf(m, "%8llus ", div_u64(us, 1000000));
+}
+
+static int lifetimes_show(struct seq_file *m, void *v)
+{
+	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_LIFETIMES);
+	unsigned int class;
+	long freed;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag lifetimes - version: 1.0\n");
+		seq_puts(m, "# <tag info> oldest:<seconds>, then by age: <at least> <freed> <live>\n");
+	}
+	if (!watch)
+		return 0;
+	show_line(m, watch->idx);
+	seq_puts(m, " oldest:");
+	show_seconds(m, watch->ages->oldest);
+	seq_putc(m, '\n');
+	for (class = 0; class < ALLOC_TAG_AGES; class++) {
+		freed = atomic_long_read(&watch->ages->freed[class]);
+		if (!freed && !watch->ages->live[class])
+			continue;
+		show_age(m, class);
+		seq_printf(m, " %10ld %10lu\n", freed, watch->ages->live[class]);
+	}
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static int peaks_show(struct seq_file *m, void *v)
+{
+	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_PEAK);
+	unsigned long flags;
+	u64 peak, time;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag peaks - version: 1.0\n");
+		seq_puts(m, "#     <peak> <seconds since boot> <tag info>\n");
+	}
+	if (!watch)
+		return 0;
+	raw_spin_lock_irqsave(&watch->peak_lock, flags);
+	peak = watch->peak;
+	time = watch->peak_time;
+	raw_spin_unlock_irqrestore(&watch->peak_lock, flags);
+	seq_printf(m, "%12llu ", peak);
+	show_seconds(m, time);
+	seq_putc(m, ' ');
+	show_line(m, watch->idx);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+#define DEFINE_LINES_OPS(name)						\
+static const struct seq_operations name##_ops = {			\
+	.start	= lines_start,						\
+	.next	= lines_next,						\
+	.stop	= lines_stop,						\
+	.show	= name##_show,						\
+}
+
+DEFINE_LINES_OPS(control);
+DEFINE_LINES_OPS(slack);
+DEFINE_LINES_OPS(lifetimes);
+DEFINE_LINES_OPS(peaks);
+
+/* Open a file of lines. Returns 0 or a negative error. */
+static int lines_open(struct file *file, const struct seq_operations *ops)
+{
+	return capable(CAP_SYS_ADMIN) ? seq_open(file, ops) : -EPERM;
+}
+
+static int control_open(struct inode *inode, struct file *file)
+{
+	return lines_open(file, &control_ops);
+}
+
+static int slack_open(struct inode *inode, struct file *file)
+{
+	return lines_open(file, &slack_ops);
+}
+
+static int peaks_open(struct inode *inode, struct file *file)
+{
+	return lines_open(file, &peaks_ops);
+}
+
+/* The ages of live objects are those at this time. */
+static int lifetimes_open(struct inode *inode, struct file *file)
+{
+	int err = lines_open(file, &lifetimes_ops);
+
+	if (err)
+		return err;
+	alloc_tag_lock();
+	err = alloc_tag_records_age();
+	alloc_tag_unlock();
+	if (err)
+		seq_release(inode, file);
+	return err;
+}
+
+static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+{
+	char *text;
+	int err;
+
+	if (len > QUERY_MAX)
+		return -E2BIG;
+	text = memdup_user_nul(data, len);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	err = alloc_tag_watch_exec(text, NULL);
+	kfree(text);
+	return err ?: len;
+}
+
+/* Whatever is written: all peaks begin at what is live now. */
+static ssize_t peaks_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+{
+	struct alloc_tag_watch *watch;
+	unsigned long idx = 0;
+
+	alloc_tag_lock();
+	while ((idx = alloc_tag_next(idx))) {
+		watch = alloc_tag_watch_find(idx);
+		if (watch && watch->flags & ALLOC_TAG_WATCH_PEAK)
+			alloc_tag_watch_reset_peak(watch);
+	}
+	alloc_tag_unlock();
+	return len;
+}
+
+/*
+ * contexts: the position is the number of a bucket plus 1; that of the header is
+ * 0.
+ */
+
+static void *contexts_seek(loff_t *pos)
+{
+	unsigned int nr = alloc_tag_records_buckets();
+
+	while (*pos <= nr && alloc_tag_records_empty(*pos - 1))
+		++*pos;
+	return *pos <= nr ? pos : NULL;
+}
+
+static void *contexts_start(struct seq_file *m, loff_t *pos)
+{
+	alloc_tag_lock();
+	return *pos ? contexts_seek(pos) : SEQ_START_TOKEN;
+}
+
+static void *contexts_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	++*pos;
+	return contexts_seek(pos);
+}
+
+static void contexts_show_record(struct seq_file *m, const struct alloc_tag_record *record)
+{
+	static const char *const level[] = { "task", "softirq", "hardirq" };
+	gfp_t gfp = record->gfp;
+
+	show_line(m, record->watch->idx);
+	seq_printf(m, " %s:%p requested:%zu given:%zu gfp:%pGg node:%d age:",
+		   record->pages ? "page" : "object", record->key, record->requested,
+		   record->given, &gfp, record->nid);
+	show_seconds(m, alloc_tag_watch_now() - record->time);
+	seq_printf(m, " in:%s pid:%d tgid:%d comm:", level[record->level], record->pid,
+		   record->tgid);
+	seq_escape(m, record->comm, "\n\\");
+	seq_putc(m, '\n');
+	show_stack(m, record->stack);
+}
+
+static int contexts_show(struct seq_file *m, void *v)
+{
+	struct alloc_tag_records *copy = m->private;
+	unsigned int i;
+	int err;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag contexts - version: 1.0\n");
+		seq_puts(m, "# <tag info> <context>, then the call stack\n");
+		return 0;
+	}
+	err = alloc_tag_records_copy(copy, *(loff_t *)v - 1);
+	if (err)
+		return err;
+	for (i = 0; i < copy->nr; i++)
+		if (copy->record[i].flags & ALLOC_TAG_WATCH_CONTEXTS)
+			contexts_show_record(m, &copy->record[i]);
+	return 0;
+}
+
+static const struct seq_operations contexts_ops = {
+	.start	= contexts_start,
+	.next	= contexts_next,
+	.stop	= lines_stop,
+	.show	= contexts_show,
+};
+
+static int contexts_open(struct inode *inode, struct file *file)
+{
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	return seq_open_private(file, &contexts_ops, sizeof(struct alloc_tag_records));
+}
+
+static int contexts_release(struct inode *inode, struct file *file)
+{
+	struct alloc_tag_records *copy = ((struct seq_file *)file->private_data)->private;
+
+	kvfree(copy->record);
+	return seq_release_private(inode, file);
+}
+
+/*
+ * stacks: the live memory of a line and a call stack, added up when the file is
+ * opened. @id tells whether the line is still the same when it is printed.
+ */
+struct alloc_tag_stack {
+	unsigned long idx;
+	u64 id;
+	u64 bytes;
+	unsigned int allocs;
+	depot_stack_handle_t stack;
+};
+
+struct alloc_tag_stacks {
+	struct alloc_tag_stack *stack;
+	size_t nr;
+	size_t room;
+};
+
+/* Add the records in @copy that count. Returns 0 or -ENOMEM. */
+static int stacks_add(struct alloc_tag_stacks *stacks, const struct alloc_tag_records *copy)
+{
+	const struct alloc_tag_record *record;
+	struct alloc_tag_stack *stack;
+	size_t room;
+
+	if (stacks->nr + copy->nr > stacks->room) {
+		room = 2 * stacks->room + copy->nr + 128;
+		stack = kvmalloc_array(room, sizeof(*stack), GFP_KERNEL);
+		if (!stack)
+			return -ENOMEM;
+		if (stacks->nr)
+			memcpy(stack, stacks->stack, stacks->nr * sizeof(*stack));
+		kvfree(stacks->stack);
+		stacks->stack = stack;
+		stacks->room = room;
+	}
+	for (record = copy->record; record < copy->record + copy->nr; record++) {
+		if (!(record->flags & ALLOC_TAG_WATCH_STACKS))
+			continue;
+		stack = &stacks->stack[stacks->nr++];
+		stack->idx = record->watch->idx;
+		stack->id = record->watch->id;
+		stack->bytes = record->given;
+		stack->allocs = 1;
+		stack->stack = record->stack;
+	}
+	return 0;
+}
+
+static int stacks_same_first(const void *a, const void *b)
+{
+	const struct alloc_tag_stack *one = a, *other = b;
+
+	if (one->id != other->id)
+		return one->id < other->id ? -1 : 1;
+	if (one->stack != other->stack)
+		return one->stack < other->stack ? -1 : 1;
+	return 0;
+}
+
+static int stacks_most_first(const void *a, const void *b)
+{
+	const struct alloc_tag_stack *one = a, *other = b;
+
+	if (one->bytes != other->bytes)
+		return one->bytes > other->bytes ? -1 : 1;
+	return stacks_same_first(a, b);
+}
+
+/* Join entries of the same line and stack, and sort them by their bytes. */
+static void stacks_join(struct alloc_tag_stacks *stacks)
+{
+	struct alloc_tag_stack *stack = stacks->stack;
+	size_t i, nr = 0;
+
+	if (!stacks->nr)
+		return;
+	sort(stack, stacks->nr, sizeof(*stack), stacks_same_first, NULL);
+	for (i = 1; i < stacks->nr; i++) {
+		if (stacks_same_first(&stack[nr], &stack[i])) {
+			stack[++nr] = stack[i];
+		} else {
+			stack[nr].bytes += stack[i].bytes;
+			stack[nr].allocs++;
+		}
+	}
+	stacks->nr = nr + 1;
+	sort(stack, stacks->nr, sizeof(*stack), stacks_most_first, NULL);
+}
+
+static void *stacks_start(struct seq_file *m, loff_t *pos)
+{
+	struct alloc_tag_stacks *stacks = m->private;
+
+	alloc_tag_lock();
+	if (!*pos)
+		return SEQ_START_TOKEN;
+	return *pos <= stacks->nr ? &stacks->stack[*pos - 1] : NULL;
+}
+
+static void *stacks_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	struct alloc_tag_stacks *stacks = m->private;
+
+	++*pos;
+	return *pos <= stacks->nr ? &stacks->stack[*pos - 1] : NULL;
+}
+
+static int stacks_show(struct seq_file *m, void *v)
+{
+	const struct alloc_tag_stack *stack = v;
+	struct alloc_tag_watch *watch;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag stacks - version: 1.0\n");
+		seq_puts(m, "#     <size>  <calls> <tag info>, then the call stack\n");
+		return 0;
+	}
+	/* The line may have been removed with its module. */
+	watch = alloc_tag_watch_find(stack->idx);
+	if (!watch || watch->id != stack->id || stack->bytes < READ_ONCE(alloc_tag_threshold))
+		return 0;
+	seq_printf(m, "%12llu %8u ", stack->bytes, stack->allocs);
+	show_line(m, stack->idx);
+	seq_putc(m, '\n');
+	show_stack(m, stack->stack);
+	return 0;
+}
+
+static const struct seq_operations stacks_ops = {
+	.start	= stacks_start,
+	.next	= stacks_next,
+	.stop	= lines_stop,
+	.show	= stacks_show,
+};
+
+/* Add up all records. Returns 0 or -ENOMEM. */
+static int stacks_collect(struct alloc_tag_stacks *stacks)
+{
+	struct alloc_tag_records copy = { };
+	unsigned int bucket;
+	int err = 0;
+
+	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
+		if (alloc_tag_records_empty(bucket))
+			continue;
+		alloc_tag_lock();
+		err = alloc_tag_records_copy(&copy, bucket);
+		if (!err)
+			err = stacks_add(stacks, &copy);
+		alloc_tag_unlock();
+		cond_resched();
+	}
+	kvfree(copy.record);
+	if (!err)
+		stacks_join(stacks);
+	return err;
+}
+
+static int stacks_release(struct inode *inode, struct file *file)
+{
+	struct alloc_tag_stacks *stacks = ((struct seq_file *)file->private_data)->private;
+
+	kvfree(stacks->stack);
+	return seq_release_private(inode, file);
+}
+
+static int stacks_open(struct inode *inode, struct file *file)
+{
+	struct alloc_tag_stacks *stacks;
+	int err;
+
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	stacks = __seq_open_private(file, &stacks_ops, sizeof(*stacks));
+	if (!stacks)
+		return -ENOMEM;
+	err = stacks_collect(stacks);
+	if (err)
+		stacks_release(inode, file);
+	return err;
+}
+
+static int threshold_get(void *data, u64 *val)
+{
+	*val = READ_ONCE(alloc_tag_threshold);
+	return 0;
+}
+
+static int threshold_set(void *data, u64 val)
+{
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	WRITE_ONCE(alloc_tag_threshold, val);
+	return 0;
+}
+
+DEFINE_DEBUGFS_ATTRIBUTE(threshold_fops, threshold_get, threshold_set, "%llu\n");
+
+#define DEFINE_FILE_FOPS(name, write_, release_)			\
+static const struct file_operations name##_fops = {			\
+	.owner		= THIS_MODULE,					\
+	.open		= name##_open,					\
+	.read		= seq_read,					\
+	.write		= write_,					\
+	.llseek		= seq_lseek,					\
+	.release	= release_,					\
+}
+
+DEFINE_FILE_FOPS(control, control_write, seq_release);
+DEFINE_FILE_FOPS(contexts, NULL, contexts_release);
+DEFINE_FILE_FOPS(stacks, NULL, stacks_release);
+DEFINE_FILE_FOPS(slack, NULL, seq_release);
+DEFINE_FILE_FOPS(lifetimes, NULL, seq_release);
+DEFINE_FILE_FOPS(peaks, peaks_write, seq_release);
+
+static int __init alloc_tag_control_init(void)
+{
+	struct dentry *dir;
+
+	if (!alloc_tag_available())
+		return 0;
+	dir = debugfs_create_dir("alloctag", NULL);
+	debugfs_create_file("control", 0600, dir, NULL, &control_fops);
+	debugfs_create_file("contexts", 0400, dir, NULL, &contexts_fops);
+	debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
+	debugfs_create_file_unsafe("threshold", 0600, dir, NULL, &threshold_fops);
+	debugfs_create_file("slack", 0400, dir, NULL, &slack_fops);
+	debugfs_create_file("lifetimes", 0400, dir, NULL, &lifetimes_fops);
+	debugfs_create_file("peaks", 0600, dir, NULL, &peaks_fops);
+	return 0;
+}
+fs_initcall(alloc_tag_control_init);

@@ -1,0 +1,564 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: records of the live allocations of watched lines.
+ *
+ * A record is made by the hook that charges an allocation, and dropped by the
+ * hook that uncharges it. It is found by the address of the object or the page,
+ * in a hash table with a lock for each bucket. The table is allocated for the
+ * first line that needs records, and kept.
+ *
+ * Making a record allocates memory: the record itself, and perhaps room for the
+ * call stack. So the hooks may come here again, for the pages of a slab of
+ * records or of stackdepot. A flag for each CPU and context level tells, and
+ * such allocations are counted as missed, in the rare case that their line is
+ * watched. They have no record: so dropping a record, which may free a slab of
+ * records, drops no further one.
+ *
+ * Memory for records is allocated without reclaim and without waking kswapd, as
+ * the hook may be called with locks of the page allocator held (bulk
+ * allocations). It is charged to the line in alloc_tag_record_new().
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/bits.h>
+#include <linux/cache.h>
+#include <linux/export.h>
+#include <linux/hash.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
+#include <linux/memblock.h>
+#include <linux/mm.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/rculist.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/stacktrace.h>
+#include <linux/string.h>
+
+#include "alloc_tag_internal.h"
+#include "alloc_tag_watch.h"
+
+/* 16,384 buckets: six records each, with 100,000 records. */
+#define BUCKET_BITS	14
+#define BUCKETS		BIT(BUCKET_BITS)
+
+/* Depth of the stacks, and the number of our own functions at their top. */
+#define STACK_DEPTH	20
+#define STACK_SKIP	3
+
+/* Records for allocations before there is a cache of records. */
+#define EARLY_RECORDS	1024
+
+struct alloc_tag_bucket {
+	raw_spinlock_t lock;
+	struct hlist_head records;
+};
+
+/* NULL until a line needs records. Never freed. */
+static struct alloc_tag_bucket *alloc_tag_buckets;
+
+static struct kmem_cache *alloc_tag_record_cache;
+
+/* Records for boot, from memblock; each is used once. */
+static struct alloc_tag_record *alloc_tag_early_records;
+static atomic_t alloc_tag_early_used;
+
+/* Is a record being made on this CPU? A bit for each context level. */
+static DEFINE_PER_CPU(u8, alloc_tag_record_busy);
+
+/*
+ * Begin to make a record. Returns false if that is being done already, by what
+ * we interrupt or are called by. Otherwise the task can't leave the CPU until
+ * alloc_tag_record_leave().
+ *
+ * With PREEMPT_RT, memory can't be allocated while preemption is disabled. So
+ * there another task can come here on the same CPU, and misses its records.
+ */
+static bool alloc_tag_record_enter(u8 *bit)
+{
+	if (in_nmi())
+		return false;
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		migrate_disable();
+	else
+		preempt_disable();
+	*bit = 1 << interrupt_context_level();
+	if (!(this_cpu_read(alloc_tag_record_busy) & *bit)) {
+		this_cpu_or(alloc_tag_record_busy, *bit);
+		return true;
+	}
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		migrate_enable();
+	else
+		preempt_enable();
+	return false;
+}
+
+static void alloc_tag_record_leave(u8 bit)
+{
+	this_cpu_and(alloc_tag_record_busy, ~bit);
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		migrate_enable();
+	else
+		preempt_enable();
+}
+
+static bool alloc_tag_record_is_early(const struct alloc_tag_record *record)
+{
+	return alloc_tag_early_records && record >= alloc_tag_early_records &&
+	       record < alloc_tag_early_records + EARLY_RECORDS;
+}
+
+/* Allocate a record. Returns NULL if memory is short. Context: any but NMI. */
+static struct alloc_tag_record *alloc_tag_record_new(void)
+{
+	unsigned int nr;
+
+	if (likely(alloc_tag_record_cache))
+		return kmem_cache_alloc(alloc_tag_record_cache, __GFP_NOWARN);
+	if (!alloc_tag_early_records)
+		return NULL;
+	nr = atomic_fetch_inc(&alloc_tag_early_used);
+	return nr < EARLY_RECORDS ? &alloc_tag_early_records[nr] : NULL;
+}
+
+/* Count @record as gone from its line, and free it. Context: any but NMI. */
+void alloc_tag_record_free(struct alloc_tag_record *record)
+{
+	atomic_dec(&record->watch->records);
+	if (!alloc_tag_record_is_early(record))
+		kmem_cache_free(alloc_tag_record_cache, record);
+}
+
+static struct alloc_tag_bucket *alloc_tag_bucket(const void *key)
+{
+	return &alloc_tag_buckets[hash_ptr(key, BUCKET_BITS)];
+}
+
+/*
+ * Lock @bucket. Returns false in an NMI that has interrupted the CPU that holds
+ * the lock, or when another one does. Context: any.
+ */
+static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long *flags)
+{
+	if (in_nmi())
+		return raw_spin_trylock_irqsave(&bucket->lock, *flags);
+	raw_spin_lock_irqsave(&bucket->lock, *flags);
+	return true;
+}
+
+/* Take the record of @key out of @bucket, whose lock the caller must hold. */
+static struct alloc_tag_record *alloc_tag_record_unlink(struct alloc_tag_bucket *bucket,
+							const void *key)
+{
+	struct alloc_tag_record *record;
+
+	hlist_for_each_entry(record, &bucket->records, node) {
+		if (record->key == key) {
+			hlist_del(&record->node);
+			return record;
+		}
+	}
+	return NULL;
+}
+
+/**
+ * alloc_tag_record_take() - take the record of an allocation out of the table
+ * @key: key of the allocation, which the caller must own
+ *
+ * Context: any.
+ * Return: the record, which the caller must free or insert again; NULL if there
+ * is none.
+ */
+struct alloc_tag_record *alloc_tag_record_take(const void *key)
+{
+	struct alloc_tag_record *record;
+	struct alloc_tag_bucket *bucket;
+	unsigned long flags;
+
+	/* An overwritten slot may say that there is a record. */
+	if (!READ_ONCE(alloc_tag_buckets))
+		return NULL;
+	bucket = alloc_tag_bucket(key);
+	if (!alloc_tag_bucket_lock(bucket, &flags))
+		return NULL;
+	record = alloc_tag_record_unlink(bucket, key);
+	raw_spin_unlock_irqrestore(&bucket->lock, flags);
+	return record;
+}
+
+/* Insert @record, with @key. Context: any but NMI. */
+static void alloc_tag_record_insert(struct alloc_tag_record *record, const void *key)
+{
+	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
+	struct alloc_tag_record *stale;
+	unsigned long flags;
+
+	record->key = key;
+	raw_spin_lock_irqsave(&bucket->lock, flags);
+	/* If a slot is overwritten, its record is not dropped by the free. */
+	stale = alloc_tag_record_unlink(bucket, key);
+	hlist_add_head(&record->node, &bucket->records);
+	raw_spin_unlock_irqrestore(&bucket->lock, flags);
+	if (stale)
+		alloc_tag_record_free(stale);
+}
+
+/* Count a record that @watch is to have. Returns false if it has too many. */
+static bool alloc_tag_record_count(struct alloc_tag_watch *watch)
+{
+	if (atomic_inc_return(&watch->records) <= READ_ONCE(watch->limit))
+		return true;
+	atomic_dec(&watch->records);
+	return false;
+}
+
+/* Do the limits of the query select this allocation of @given bytes? */
+static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t given)
+{
+	unsigned int every = READ_ONCE(watch->every);
+	u64 bytes = READ_ONCE(watch->bytes);
+	u64 sum;
+
+	if (every && ((unsigned int)atomic_inc_return(&watch->turn) - 1) % every)
+		return false;
+	if (!bytes)
+		return true;
+	/* Has the sum passed a multiple of @bytes? */
+	sum = atomic64_add_return(given, &watch->sum);
+	return div64_u64(sum, bytes) != div64_u64(sum - given, bytes);
+}
+
+/*
+ * Save the call stack of the hook. Returns 0 if memory is short. Must be inlined
+ * into alloc_tag_record_alloc(), which STACK_SKIP counts.
+ */
+static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
+{
+	unsigned long entries[STACK_DEPTH];
+	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), STACK_SKIP);
+
+	return stack_depot_save(entries, nr, __GFP_NOWARN);
+}
+
+/**
+ * alloc_tag_record_alloc() - make a record of an allocation
+ * @watch: its line
+ * @flags: the flags of the line
+ * @allocation: the allocation
+ *
+ * If it can't be made, it is counted as missed.
+ *
+ * Context: any. The caller must hold rcu_read_lock().
+ * Return: true if there is a record now.
+ */
+noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
+				     const struct alloc_tag_allocation *allocation)
+{
+	struct alloc_tag_record *record = NULL;
+	u8 bit;
+
+	if (!alloc_tag_record_selected(watch, allocation->given))
+		return false;
+	if (!alloc_tag_record_enter(&bit)) {
+		atomic_long_inc(&watch->missed);
+		return false;
+	}
+
+	if (alloc_tag_record_count(watch)) {
+		record = alloc_tag_record_new();
+		if (!record)
+			atomic_dec(&watch->records);
+	}
+	if (record) {
+		memset(record, 0, sizeof(*record));
+		record->watch = watch;
+		record->time = alloc_tag_watch_now();
+		record->requested = allocation->requested;
+		record->given = allocation->given;
+		record->gfp = allocation->gfp;
+		record->nid = allocation->nid;
+		record->pages = allocation->pages;
+		record->flags = flags;
+		record->level = interrupt_context_level();
+		record->pid = task_pid_nr(current);
+		record->tgid = task_tgid_nr(current);
+		memcpy(record->comm, current->comm, sizeof(record->comm));
+		record->comm[sizeof(record->comm) - 1] = '\0';
+		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS))
+			record->stack = alloc_tag_record_stack();
+		alloc_tag_record_insert(record, allocation->key);
+	} else {
+		atomic_long_inc(&watch->missed);
+	}
+	alloc_tag_record_leave(bit);
+	return record;
+}
+
+/**
+ * alloc_tag_record_resize() - change the size of an allocation in its record
+ * @key: key of the allocation, which the caller must own
+ * @bytes: the new size
+ *
+ * Context: any.
+ */
+void alloc_tag_record_resize(const void *key, size_t bytes)
+{
+	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
+	struct alloc_tag_record *record;
+	unsigned long flags;
+
+	if (!alloc_tag_bucket_lock(bucket, &flags))
+		return;
+	hlist_for_each_entry(record, &bucket->records, node) {
+		if (record->key == key) {
+			record->requested = bytes;
+			record->given = bytes;
+		}
+	}
+	raw_spin_unlock_irqrestore(&bucket->lock, flags);
+}
+
+/**
+ * alloc_tag_record_copy() - give a part of an allocation a record of its own
+ * @to: key of the part
+ * @from: key of the allocation, which is not changed
+ * @bytes: size of the part
+ *
+ * If there can't be one, it is counted as missed.
+ *
+ * Context: any. The caller must own the allocation, which is charged to its
+ * line.
+ * Return: true if there is a record now.
+ */
+bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
+{
+	struct alloc_tag_record *original = alloc_tag_record_take(from);
+	struct alloc_tag_record *record = NULL;
+	struct alloc_tag_watch *watch;
+	u8 bit;
+
+	if (!original)
+		return false;
+	watch = original->watch;
+	if (alloc_tag_record_enter(&bit)) {
+		if (alloc_tag_record_count(watch)) {
+			record = alloc_tag_record_new();
+			if (!record)
+				atomic_dec(&watch->records);
+		}
+		if (record) {
+			*record = *original;
+			record->requested = bytes;
+			record->given = bytes;
+			alloc_tag_record_insert(record, to);
+		}
+		alloc_tag_record_leave(bit);
+	}
+	if (!record)
+		atomic_long_inc(&watch->missed);
+	alloc_tag_record_insert(original, from);
+	return record;
+}
+
+/**
+ * alloc_tag_record_swap() - exchange the records of two allocations
+ * @one: key of one allocation, which may have a record or not
+ * @one_nid: node of its memory
+ * @other: key of the other one
+ * @other_nid: node of its memory
+ *
+ * Context: any but NMI. The caller must own both allocations.
+ */
+void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid)
+{
+	struct alloc_tag_record *of_one = alloc_tag_record_take(one);
+	struct alloc_tag_record *of_other = alloc_tag_record_take(other);
+
+	if (of_one) {
+		of_one->nid = other_nid;
+		alloc_tag_record_insert(of_one, other);
+	}
+	if (of_other) {
+		of_other->nid = one_nid;
+		alloc_tag_record_insert(of_other, one);
+	}
+}
+
+/* Allocate what alloc_tag_watch_init() needs before there is a cache. */
+static int __init alloc_tag_records_prepare_early(void)
+{
+	if (!alloc_tag_early_records)
+		alloc_tag_early_records = memblock_alloc(EARLY_RECORDS *
+							 sizeof(*alloc_tag_early_records),
+							 SMP_CACHE_BYTES);
+	return alloc_tag_early_records ? 0 : -ENOMEM;
+}
+
+/* Make the cache of records. It must not be merged with others; see above. */
+static int alloc_tag_records_prepare_cache(void)
+{
+	struct kmem_cache *cache;
+	int err = stack_depot_init();
+
+	if (err || alloc_tag_record_cache)
+		return err;
+	cache = kmem_cache_create("alloc_tag_record", sizeof(struct alloc_tag_record), 0,
+				  SLAB_NOLEAKTRACE, NULL);
+	if (!cache)
+		return -ENOMEM;
+	/* Pairs with the address dependency in alloc_tag_record_new(). */
+	smp_store_release(&alloc_tag_record_cache, cache);
+	return 0;
+}
+
+/**
+ * alloc_tag_records_prepare() - allocate what records need
+ *
+ * Must be called before the first line gets a flag that needs records.
+ *
+ * Context: boot, or process context; the caller must hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int __ref alloc_tag_records_prepare(void)
+{
+	struct alloc_tag_bucket *buckets;
+	unsigned int i;
+	int err;
+
+	err = slab_is_available() ? alloc_tag_records_prepare_cache() :
+				    alloc_tag_records_prepare_early();
+	if (err || alloc_tag_buckets)
+		return err;
+	buckets = alloc_tag_watch_zalloc(BUCKETS * sizeof(*buckets));
+	if (!buckets)
+		return -ENOMEM;
+	for (i = 0; i < BUCKETS; i++)
+		raw_spin_lock_init(&buckets[i].lock);
+	/* Pairs with the READ_ONCE() of those who may see an overwritten slot. */
+	smp_store_release(&alloc_tag_buckets, buckets);
+	return 0;
+}
+
+/**
+ * alloc_tag_watch_init() - make the cache of records, if boot has lines for it
+ *
+ * Context: boot, as soon as caches can be created.
+ */
+void __init alloc_tag_watch_init(void)
+{
+	/* Without it, the records from memblock have to do. */
+	if (alloc_tag_buckets && alloc_tag_records_prepare_cache())
+		pr_warn("no memory for records of watched lines\n");
+}
+
+/* Number of buckets; 0 before there are any. Context: any. */
+unsigned int alloc_tag_records_buckets(void)
+{
+	return READ_ONCE(alloc_tag_buckets) ? BUCKETS : 0;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_records_buckets); /* for KUnit tests */
+
+/* Is bucket number @bucket empty? Context: any. */
+bool alloc_tag_records_empty(unsigned int bucket)
+{
+	return hlist_empty(&alloc_tag_buckets[bucket].records);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_records_empty); /* for KUnit tests */
+
+/**
+ * alloc_tag_records_copy() - copy the records of a bucket
+ * @copy: where to store them, zeroed before the first call; the caller must
+ *	kvfree() copy->record in the end
+ * @bucket: number of the bucket
+ *
+ * The lock of the bucket is held while some records are copied, and no lock
+ * while the copies are used. The lines of the records exist as long as the
+ * caller holds alloc_tag_mutex.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket)
+{
+	struct alloc_tag_bucket *from = &alloc_tag_buckets[bucket];
+	struct alloc_tag_record *record;
+	unsigned int nr;
+
+	for (;;) {
+		nr = 0;
+		raw_spin_lock_irq(&from->lock);
+		hlist_for_each_entry(record, &from->records, node) {
+			if (nr < copy->room)
+				copy->record[nr] = *record;
+			nr++;
+		}
+		raw_spin_unlock_irq(&from->lock);
+		copy->nr = nr;
+		if (nr <= copy->room)
+			return 0;
+
+		kvfree(copy->record);
+		copy->nr = 0;
+		copy->room = nr + 16;
+		copy->record = kvmalloc_array(copy->room, sizeof(*record), GFP_KERNEL);
+		if (!copy->record) {
+			copy->room = 0;
+			return -ENOMEM;
+		}
+	}
+}
+EXPORT_SYMBOL_GPL(alloc_tag_records_copy); /* for KUnit tests */
+
+/* The class of an age in nanoseconds, see ALLOC_TAG_AGES. */
+unsigned int alloc_tag_age_class(u64 age)
+{
+	u64 us = div_u64(age, NSEC_PER_USEC);
+
+	return us ? min(ilog2(us) + 1, ALLOC_TAG_AGES - 1) : 0;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_age_class); /* for KUnit tests */
+
+/**
+ * alloc_tag_records_age() - find the ages of the live objects of all lines
+ *
+ * For lines with ALLOC_TAG_WATCH_LIFETIMES; stored in the line's ages.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int alloc_tag_records_age(void)
+{
+	struct alloc_tag_records copy = { };
+	struct alloc_tag_record *record;
+	struct alloc_tag_watch *watch;
+	unsigned long idx = 0;
+	unsigned int bucket;
+	int err = 0;
+	u64 age;
+
+	while ((idx = alloc_tag_next(idx))) {
+		watch = alloc_tag_watch_find(idx);
+		if (!watch || !watch->ages)
+			continue;
+		memset(watch->ages->live, 0, sizeof(watch->ages->live));
+		watch->ages->oldest = 0;
+	}
+	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
+		err = alloc_tag_records_copy(&copy, bucket);
+		for (record = copy.record; record < copy.record + copy.nr; record++) {
+			if (!record->watch->ages)
+				continue;
+			age = alloc_tag_watch_now() - record->time;
+			record->watch->ages->live[alloc_tag_age_class(age)]++;
+			record->watch->ages->oldest = max(record->watch->ages->oldest, age);
+		}
+	}
+	kvfree(copy.record);
+	return err;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_records_age); /* for KUnit tests */

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: lines that are watched.
+ *
+ * Queries come from alloctag/control, from the boot parameter alloctag.query=,
+ * and for a module from MODULE.alloctag= on the kernel's command line or
+ * alloctag= among the arguments of the module. A query sets the flags of the
+ * lines that it matches. Each such line has a struct alloc_tag_watch, found by
+ * the index of its tag.
+ *
+ * The flags of a line are repeated in its counters on each CPU, where the hooks
+ * test them. They share a word with the number of frees, which the hooks change
+ * without a lock, so each CPU that is online sets its own.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/alloc_tag_rt_compat.h>
+#include <linux/cpu.h>
+#include <linux/cpumask.h>
+#include <linux/export.h>
+#include <linux/hashtable.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/memblock.h>
+#include <linux/mm.h>
+#include <linux/moduleparam.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/printk.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+
+#include "alloc_tag_internal.h"
+#include "alloc_tag_watch.h"
+
+DEFINE_STATIC_KEY_FALSE(alloc_tag_watching_key);
+
+/*
+ * All lines that are or were watched, by index. Read under RCU, changed under
+ * alloc_tag_mutex.
+ */
+static DEFINE_HASHTABLE(alloc_tag_watches, 9);
+
+/* The id of the last watch. Protected by alloc_tag_mutex. */
+static u64 alloc_tag_watch_id;
+
+/* The value of alloctag.query=, NULL if not given. */
+static char *alloc_tag_boot_query __initdata;
+
+/* Nanoseconds since boot. Context: any. */
+u64 alloc_tag_watch_now(void)
+{
+	return ktime_get_mono_fast_ns();
+}
+EXPORT_SYMBOL_GPL(alloc_tag_watch_now); /* for KUnit tests */
+
+/* Allocate @bytes of zeroed memory, also from memblock. May sleep. */
+void *__ref alloc_tag_watch_zalloc(size_t bytes)
+{
+	return slab_is_available() ? kvzalloc(bytes, GFP_KERNEL) :
+				     memblock_alloc(bytes, SMP_CACHE_BYTES);
+}
+
+/**
+ * alloc_tag_watch_find() - find what is kept of a line
+ * @idx: index of the tag
+ *
+ * Context: any. The caller must hold alloc_tag_mutex or rcu_read_lock().
+ * Return: NULL if the line has never been watched.
+ */
+struct alloc_tag_watch *alloc_tag_watch_find(unsigned long idx)
+{
+	struct alloc_tag_watch *watch;
+
+	hash_for_each_possible_rcu(alloc_tag_watches, watch, node, idx,
+				   lockdep_is_held(&alloc_tag_mutex))
+		if (watch->idx == idx)
+			return watch;
+	return NULL;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_watch_find); /* for KUnit tests */
+
+/* If @watch has more live bytes than ever, or if @reset, keep their number. */
+static void alloc_tag_watch_peak(struct alloc_tag_watch *watch, bool reset)
+{
+	struct alloc_tag_totals sum;
+	unsigned long flags;
+	u64 bytes;
+
+	alloc_tag_read(watch->idx, &sum);
+	bytes = max_t(s64, sum.bytes, 0);
+	if (!raw_spin_trylock_irqsave(&watch->peak_lock, flags)) {
+		/* It may be held by what an NMI has interrupted. */
+		if (in_nmi())
+			return;
+		raw_spin_lock_irqsave(&watch->peak_lock, flags);
+	}
+	if (bytes > watch->peak || reset) {
+		watch->peak = bytes;
+		watch->peak_time = alloc_tag_watch_now();
+	}
+	raw_spin_unlock_irqrestore(&watch->peak_lock, flags);
+}
+
+/* Let the peak of @watch begin at its live bytes. Context: any but NMI. */
+void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch)
+{
+	alloc_tag_watch_peak(watch, true);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_watch_reset_peak); /* for KUnit tests */
+
+/**
+ * alloc_tag_watch_alloc() - record an allocation of a watched line
+ * @idx: index of its tag, to which it is charged already
+ * @allocation: the allocation
+ *
+ * Context: any.
+ * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot.
+ */
+noinline bool alloc_tag_watch_alloc(unsigned long idx,
+				    const struct alloc_tag_allocation *allocation)
+{
+	struct alloc_tag_watch *watch;
+	bool recorded = false;
+	u8 flags;
+
+	rcu_read_lock();
+	watch = alloc_tag_watch_find(idx);
+	if (!watch)
+		goto out;
+	flags = READ_ONCE(watch->flags);
+	if (flags & ALLOC_TAG_WATCH_REQUESTED) {
+		atomic64_inc(&watch->calls);
+		atomic64_add(allocation->requested, &watch->requested);
+		atomic64_add(allocation->given, &watch->given);
+	}
+	if (flags & ALLOC_TAG_WATCH_PEAK)
+		alloc_tag_watch_peak(watch, false);
+	if (flags & ALLOC_TAG_WATCH_RECORDS)
+		recorded = alloc_tag_record_alloc(watch, flags, allocation);
+out:
+	rcu_read_unlock();
+	return recorded;
+}
+
+/**
+ * alloc_tag_watch_missed() - an allocation can't have a record
+ * @idx: index of its tag, which is that of a watched line
+ *
+ * Context: any.
+ */
+void alloc_tag_watch_missed(unsigned long idx)
+{
+	struct alloc_tag_watch *watch;
+
+	rcu_read_lock();
+	watch = alloc_tag_watch_find(idx);
+	if (watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_RECORDS)
+		atomic_long_inc(&watch->missed);
+	rcu_read_unlock();
+}
+
+/**
+ * alloc_tag_watch_free() - drop the record of an allocation that is being freed
+ * @key: the address of the object, or of the struct page
+ * @idx: what its slot held; nothing is done if it says that there is no record
+ *
+ * Must be called before the free is counted: until then the line exists.
+ *
+ * Context: any.
+ * Return: the index of the tag to uncharge; @idx if there is no record, or the
+ * record is of another tag.
+ */
+unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
+{
+	struct alloc_tag_record *record;
+	struct alloc_tag_ages *ages;
+	u64 age;
+
+	if (!alloc_tag_idx_has_record(idx))
+		return idx;
+	record = alloc_tag_record_take(key);
+	if (!record)
+		/* In an NMI, the record remains until the key is used again. */
+		return in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
+
+	/* Otherwise the slot was overwritten, which the caller reports. */
+	if (alloc_tag_idx_without_record(idx) == record->watch->idx)
+		idx = record->watch->idx;
+	ages = READ_ONCE(record->watch->ages);
+	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES) {
+		age = alloc_tag_watch_now() - record->time;
+		atomic_long_inc(&ages->freed[alloc_tag_age_class(age)]);
+	}
+	alloc_tag_record_free(record);
+	return idx;
+}
+
+/* Set the flags of all lines in the counters of this CPU. */
+static void alloc_tag_watch_publish_here(void *unused)
+{
+	struct alloc_tag_counter __percpu *counter;
+	struct alloc_tag_watch *watch;
+	int bucket;
+
+	hash_for_each(alloc_tag_watches, bucket, watch, node) {
+		counter = alloc_tag_counter_of(watch->idx);
+		this_cpu_write(counter->flags, watch->flags);
+	}
+}
+
+/* The same for @cpu, on which nothing runs. */
+static void alloc_tag_watch_publish_offline(int cpu)
+{
+	struct alloc_tag_watch *watch;
+	int bucket;
+
+	hash_for_each(alloc_tag_watches, bucket, watch, node)
+		per_cpu_ptr(alloc_tag_counter_of(watch->idx), cpu)->flags = watch->flags;
+}
+
+/*
+ * Tell the hooks about changed flags. Context: boot, or process context; the
+ * caller must hold alloc_tag_mutex, which keeps the hash table as it is.
+ */
+static void alloc_tag_watch_publish(void)
+{
+	struct alloc_tag_watch *watch;
+	bool any = false;
+	int bucket, cpu;
+
+	lockdep_assert_held(&alloc_tag_mutex);
+	cpus_read_lock();
+	for_each_possible_cpu(cpu)
+		if (!cpu_online(cpu))
+			alloc_tag_watch_publish_offline(cpu);
+	/* Early in boot there is one CPU, and interrupts are disabled. */
+	if (system_state == SYSTEM_BOOTING)
+		alloc_tag_watch_publish_here(NULL);
+	else
+		on_each_cpu(alloc_tag_watch_publish_here, NULL, 1);
+	cpus_read_unlock();
+
+	hash_for_each(alloc_tag_watches, bucket, watch, node)
+		any |= watch->flags;
+	if (any)
+		static_branch_enable(&alloc_tag_watching_key);
+	else
+		static_branch_disable(&alloc_tag_watching_key);
+}
+
+/* Make a watch for index @idx. Returns NULL if memory is short. May sleep. */
+static struct alloc_tag_watch *alloc_tag_watch_new(unsigned long idx)
+{
+	struct alloc_tag_watch *watch = alloc_tag_watch_zalloc(sizeof(*watch));
+
+	if (!watch)
+		return NULL;
+	watch->idx = idx;
+	watch->id = ++alloc_tag_watch_id;
+	watch->limit = ALLOC_TAG_DEFAULT_LIMIT;
+	raw_spin_lock_init(&watch->peak_lock);
+	hash_add_rcu(alloc_tag_watches, &watch->node, idx);
+	return watch;
+}
+
+/* Let what the flags @added of @watch count begin at 0. */
+static void alloc_tag_watch_restart(struct alloc_tag_watch *watch, u8 added)
+{
+	unsigned int i;
+
+	if (added & ALLOC_TAG_WATCH_REQUESTED) {
+		atomic64_set(&watch->calls, 0);
+		atomic64_set(&watch->requested, 0);
+		atomic64_set(&watch->given, 0);
+	}
+	if (added & ALLOC_TAG_WATCH_LIFETIMES)
+		for (i = 0; i < ALLOC_TAG_AGES; i++)
+			atomic_long_set(&watch->ages->freed[i], 0);
+	if (added & ALLOC_TAG_WATCH_PEAK)
+		alloc_tag_watch_reset_peak(watch);
+	if (added & ALLOC_TAG_WATCH_RECORDS && !(watch->flags & ALLOC_TAG_WATCH_RECORDS)) {
+		atomic_long_set(&watch->missed, 0);
+		atomic_set(&watch->turn, 0);
+		atomic64_set(&watch->sum, 0);
+	}
+}
+
+/*
+ * Change the flags and limits of the line with index @idx as @query says. An
+ * operator "=" also resets the limits that are not given. Returns 0 or -ENOMEM.
+ * Caller must hold alloc_tag_mutex.
+ */
+static int alloc_tag_watch_change(unsigned long idx, const struct alloc_tag_query *query)
+{
+	struct alloc_tag_watch *watch = alloc_tag_watch_find(idx);
+	u8 flags = alloc_tag_query_flags(query, watch ? watch->flags : 0);
+
+	if (!watch && !flags)
+		return 0;
+	if (!watch)
+		watch = alloc_tag_watch_new(idx);
+	if (!watch)
+		return -ENOMEM;
+	if (flags & ALLOC_TAG_WATCH_LIFETIMES && !watch->ages) {
+		struct alloc_tag_ages *ages = alloc_tag_watch_zalloc(sizeof(*ages));
+
+		if (!ages)
+			return -ENOMEM;
+		/* Pairs with the READ_ONCE() in alloc_tag_watch_free(). */
+		smp_store_release(&watch->ages, ages);
+	}
+	alloc_tag_watch_restart(watch, flags & ~watch->flags);
+	if (query->limit || query->op == '=')
+		WRITE_ONCE(watch->limit, query->limit ?: ALLOC_TAG_DEFAULT_LIMIT);
+	if (query->every || query->op == '=')
+		WRITE_ONCE(watch->every, query->every);
+	if (query->bytes || query->op == '=')
+		WRITE_ONCE(watch->bytes, query->bytes);
+	WRITE_ONCE(watch->flags, flags);
+	return 0;
+}
+
+/**
+ * alloc_tag_watch_apply() - execute a query
+ * @query: the query
+ *
+ * Context: boot after alloc_tag_init(), or process context.
+ * Return: number of lines that it matches; -ENOENT if it matches none, -ENOMEM
+ * if memory is short, then some lines may have been changed.
+ */
+int alloc_tag_watch_apply(const struct alloc_tag_query *query)
+{
+	unsigned long idx = 0;
+	int matches = 0;
+	int err = 0;
+
+	alloc_tag_lock();
+	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_RECORDS)
+		err = alloc_tag_records_prepare();
+	while (!err && (idx = alloc_tag_next(idx))) {
+		if (!alloc_tag_query_match(query, alloc_tag_from_idx(idx),
+					   alloc_tag_module_name(idx)))
+			continue;
+		err = alloc_tag_watch_change(idx, query);
+		matches++;
+	}
+	if (matches)
+		alloc_tag_watch_publish();
+	alloc_tag_unlock();
+	if (err)
+		return err;
+	return matches ?: -ENOENT;
+}
+EXPORT_SYMBOL_GPL(alloc_tag_watch_apply); /* for KUnit tests */
+
+/**
+ * alloc_tag_watch_exec() - execute queries
+ * @text: queries, separated by newlines or semicolons; changed here
+ * @module: the module that those are for which do not name one, or NULL
+ *
+ * What is wrong with a query is logged, and those after it are still executed.
+ *
+ * Context: boot after alloc_tag_init(), or process context.
+ * Return: 0 or the first error: -EINVAL for a wrong query, -ENOENT for one that
+ * matches no line, -ENOMEM.
+ */
+int alloc_tag_watch_exec(char *text, const char *module)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char beginning[60];
+	int err, first = 0;
+	char *next;
+
+	while ((next = strsep(&text, ";\n"))) {
+		strscpy(beginning, skip_spaces(next), sizeof(beginning));
+		err = alloc_tag_query_parse(next, &query, &error);
+		if (err == -ENODATA)
+			continue;
+		if (err) {
+			pr_err("query: %s: \"%s\"\n", error.reason, error.word);
+		} else {
+			if (!query.module)
+				query.module = module;
+			err = alloc_tag_watch_apply(&query);
+			if (err == -ENOENT)
+				pr_err("query matches no line: \"%s\"\n", beginning);
+			else if (err < 0)
+				pr_err("no memory for the query: \"%s\"\n", beginning);
+		}
+		if (err < 0 && !first)
+			first = err;
+	}
+	return first;
+}
+
+static int __init alloc_tag_watch_early_param(char *arg)
+{
+	alloc_tag_boot_query = arg;
+	if (arg)
+		alloc_tag_stack_depot_early();
+	return 0;
+}
+early_param("alloctag.query", alloc_tag_watch_early_param);
+
+/**
+ * alloc_tag_watch_boot() - execute the queries of the boot parameter
+ *
+ * Context: boot, at the end of alloc_tag_init().
+ */
+void __init alloc_tag_watch_boot(void)
+{
+	if (!alloc_tag_boot_query)
+		return;
+	if (alloc_tag_available())
+		alloc_tag_watch_exec(alloc_tag_boot_query, NULL);
+	else
+		pr_warn("alloctag.query: ignored, there is no accounting in this boot\n");
+}
+
+/**
+ * alloc_tag_watch_module() - execute the queries of the boot parameter
+ * MODULE.alloctag=
+ * @name: name of the module, whose lines exist
+ *
+ * Context: process context. None of the module's code has run.
+ */
+void alloc_tag_watch_module(const char *name)
+{
+	size_t len = strlen(name);
+	char *line, *next, *param, *val;
+
+	if (!strstr(saved_command_line, ".alloctag="))
+		return;
+	line = kstrdup(saved_command_line, GFP_KERNEL);
+	if (!line)
+		return;
+	next = skip_spaces(line);
+	while (*next) {
+		next = next_arg(next, &param, &val);
+		if (val && parameqn(param, name, len) && !strcmp(param + len, ".alloctag"))
+			alloc_tag_watch_exec(val, name);
+	}
+	kfree(line);
+}
+
+/**
+ * alloc_tag_watch_module_param() - the argument alloctag= of a module
+ * @param: name of an argument that is no parameter of the module
+ * @val: its value, or NULL
+ * @module: name of the module, whose lines exist
+ *
+ * Context: process context. None of the module's code has run, except that of
+ * its parameters.
+ * Return: true if the argument is alloctag.
+ */
+bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module)
+{
+	char *text;
+
+	if (strcmp(param, "alloctag"))
+		return false;
+	text = kstrdup(val ?: "", GFP_KERNEL);
+	if (text && alloc_tag_available())
+		alloc_tag_watch_exec(text, module);
+	kfree(text);
+	return true;
+}
+
+static void alloc_tag_watch_free_rcu(struct rcu_head *rcu)
+{
+	struct alloc_tag_watch *watch = container_of(rcu, struct alloc_tag_watch, rcu);
+
+	kvfree(watch->ages);
+	kvfree(watch);
+}
+
+/**
+ * alloc_tag_watch_forget() - a tag of a module is about to be removed
+ * @idx: the index of the tag, to which no memory is charged
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_watch_forget(unsigned long idx)
+{
+	struct alloc_tag_watch *watch = alloc_tag_watch_find(idx);
+
+	if (!watch)
+		return;
+	hash_del_rcu(&watch->node);
+	call_rcu(&watch->rcu, alloc_tag_watch_free_rcu);
+	alloc_tag_watch_publish();
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: what is kept of a watched line, and the records of its live
+ * allocations. Shared by the files that implement this, and by their tests.
+ *
+ *	alloc_tag_query.c	parses queries
+ *	alloc_tag_watch.c	executes them; what is kept for each line
+ *	alloc_tag_record.c	the records
+ *	alloc_tag_control.c	the files in debugfs
+ */
+#ifndef _LIB_ALLOC_TAG_WATCH_H
+#define _LIB_ALLOC_TAG_WATCH_H
+
+#include <linux/alloc_tag_watch.h>
+#include <linux/atomic.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/spinlock.h>
+#include <linux/stackdepot.h>
+
+#include "alloc_tag_query.h"
+
+/* The limit of a line for which none is given. A record takes 96 bytes. */
+#define ALLOC_TAG_DEFAULT_LIMIT	10000
+
+/*
+ * Ages are counted by powers of two: class 0 is below a microsecond, and class n
+ * from 2^(n-1) microseconds on. The last class begins at 12 days.
+ */
+#define ALLOC_TAG_AGES		42
+
+/**
+ * struct alloc_tag_ages - how long the objects of a line live
+ * @freed: number of objects by their age when they were freed
+ * @live: number of live objects by their age, and @oldest, the highest age in
+ *	nanoseconds: as alloc_tag_records_age() found them last; protected by
+ *	alloc_tag_mutex
+ */
+struct alloc_tag_ages {
+	atomic_long_t freed[ALLOC_TAG_AGES];
+	unsigned long live[ALLOC_TAG_AGES];
+	u64 oldest;
+};
+
+/**
+ * struct alloc_tag_watch - a line that is, or was, watched
+ * @node: in the hash table of alloc_tag_watch.c
+ * @idx: index of the tag
+ * @id: a number that no other watch has had
+ * @flags: what is recorded, ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
+ * @limit: number of records that the line can have
+ * @every: make a record of every @every-th allocation, 0 of each
+ * @bytes: make a record of one allocation in so many bytes, 0 of each
+ * @turn: number of allocations seen, for @every
+ * @sum: number of bytes seen, for @bytes
+ * @records: number of records
+ * @missed: allocations that should have a record and have none
+ * @calls: allocations since ALLOC_TAG_WATCH_REQUESTED was set
+ * @requested: bytes that were asked for in these
+ * @given: bytes that were charged for them
+ * @peak_lock: protects the two members below
+ * @peak: the most live bytes since ALLOC_TAG_WATCH_PEAK was set
+ * @peak_time: when that was, in nanoseconds since boot
+ * @ages: NULL until ALLOC_TAG_WATCH_LIFETIMES is set
+ * @rcu: to free it
+ *
+ * Once allocated, it is kept until the tag's index is given to another one,
+ * which can only happen to tags of modules.
+ */
+struct alloc_tag_watch {
+	struct hlist_node node;
+	unsigned long idx;
+	u64 id;
+	u8 flags;
+	unsigned int limit;
+	unsigned int every;
+	u64 bytes;
+	atomic_t turn;
+	atomic64_t sum;
+	atomic_t records;
+	atomic_long_t missed;
+	atomic64_t calls;
+	atomic64_t requested;
+	atomic64_t given;
+	raw_spinlock_t peak_lock;
+	u64 peak;
+	u64 peak_time;
+	struct alloc_tag_ages *ages;
+	struct rcu_head rcu;
+};
+
+/**
+ * struct alloc_tag_record - a live allocation of a watched line
+ * @node: in its bucket
+ * @key: address of the object, or of struct page
+ * @watch: its line
+ * @time: when it was allocated, in nanoseconds since boot
+ * @requested: bytes that were asked for
+ * @given: bytes that are charged
+ * @gfp: allocation flags
+ * @stack: who called, 0 if that could not be saved
+ * @pid: the task, or that which was interrupted
+ * @tgid: its thread group
+ * @nid: node of the memory
+ * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
+ * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
+ * @pages: is it from the page allocator?
+ * @comm: name of the task
+ */
+struct alloc_tag_record {
+	struct hlist_node node;
+	const void *key;
+	struct alloc_tag_watch *watch;
+	u64 time;
+	size_t requested;
+	size_t given;
+	gfp_t gfp;
+	depot_stack_handle_t stack;
+	pid_t pid;
+	pid_t tgid;
+	s16 nid;
+	u8 flags;
+	u8 level;
+	bool pages;
+	char comm[TASK_COMM_LEN];
+};
+
+/**
+ * struct alloc_tag_records - a copy of the records of a bucket
+ * @record: the records
+ * @nr: number of records
+ * @room: number of records that there is room for
+ */
+struct alloc_tag_records {
+	struct alloc_tag_record *record;
+	unsigned int nr;
+	unsigned int room;
+};
+
+/* alloc_tag_watch.c */
+struct alloc_tag_watch *alloc_tag_watch_find(unsigned long idx);
+int alloc_tag_watch_apply(const struct alloc_tag_query *query);
+int alloc_tag_watch_exec(char *text, const char *module);
+void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch);
+u64 alloc_tag_watch_now(void);
+void *alloc_tag_watch_zalloc(size_t bytes);
+
+/* alloc_tag_record.c */
+int alloc_tag_records_prepare(void);
+bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
+			    const struct alloc_tag_allocation *allocation);
+struct alloc_tag_record *alloc_tag_record_take(const void *key);
+void alloc_tag_record_free(struct alloc_tag_record *record);
+unsigned int alloc_tag_records_buckets(void);
+bool alloc_tag_records_empty(unsigned int bucket);
+int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
+unsigned int alloc_tag_age_class(u64 age);
+int alloc_tag_records_age(void);
+
+#endif /* _LIB_ALLOC_TAG_WATCH_H */
