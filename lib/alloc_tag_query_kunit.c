@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of queries: how they are parsed, and which tags
+ * they match.
+ */
+#include <linux/alloc_tag_watch.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+#include "alloc_tag_query.h"
+
+#define C	ALLOC_TAG_WATCH_CONTEXTS
+#define S	ALLOC_TAG_WATCH_STACKS
+#define R	ALLOC_TAG_WATCH_REQUESTED
+#define L	ALLOC_TAG_WATCH_LIFETIMES
+#define P	ALLOC_TAG_WATCH_PEAK
+
+static const struct {
+	const char *text;
+	struct alloc_tag_query query;
+} good[] = {
+	{ "+c", { .op = '+', .flags = C } },
+	{ "=_", { .op = '=' } },
+	{ "=", { .op = '=' } },
+	{ "-csrlp", { .op = '-', .flags = C | S | R | L | P } },
+	{ " \tfile  a.c\t+c ", { .file = "a.c", .op = '+', .flags = C } },
+	{ "file a.c:7 +c", { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = C } },
+	{ "file a.c:7-9 +c", { .file = "a.c", .first = 7, .last = 9, .op = '+', .flags = C } },
+	{ "file a.c:f* +c", { .file = "a.c", .function = "f*", .op = '+', .flags = C } },
+	{ "func f line 5- =s", { .function = "f", .first = 5, .last = UINT_MAX, .op = '=',
+				 .flags = S } },
+	{ "line -5 =s", { .last = 5, .op = '=', .flags = S } },
+	{ "module ext4 type \"struct inode\" +r",
+	  { .module = "ext4", .type = "struct inode", .op = '+', .flags = R } },
+	{ "type 'struct a' +l # no more", { .type = "struct a", .op = '+', .flags = L } },
+	{ "+c limit=5 every=3 bytes=64K", { .op = '+', .flags = C, .limit = 5, .every = 3,
+					    .bytes = 65536 } },
+	{ "limit=5 +c func f", { .function = "f", .op = '+', .flags = C, .limit = 5 } },
+};
+
+static void parse_good(struct kunit *test)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	const struct alloc_tag_query *want;
+	char text[100];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(good); i++) {
+		want = &good[i].query;
+		strscpy(text, good[i].text, sizeof(text));
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+				    "%s", good[i].text);
+#define SAME(member)							\
+	KUNIT_EXPECT_STREQ_MSG(test, query.member ?: "", want->member ?: "", "%s", good[i].text)
+		SAME(file);
+		SAME(function);
+		SAME(module);
+		SAME(type);
+#undef SAME
+#define SAME(member)							\
+	KUNIT_EXPECT_EQ_MSG(test, query.member, want->member, "%s", good[i].text)
+		SAME(first);
+		SAME(last);
+		SAME(op);
+		SAME(flags);
+		SAME(limit);
+		SAME(every);
+		SAME(bytes);
+#undef SAME
+	}
+}
+
+/* A wrong query, and the word that the error names. */
+static const struct {
+	const char *text;
+	const char *word;
+} bad[] = {
+	{ "file a.c", "a.c" },			/* no flags */
+	{ "file", "file" },			/* no value */
+	{ "+c file", "file" },
+	{ "fil a.c +c", "fil" },
+	{ "file a.c file b.c +c", "b.c" },
+	{ "file a.c:f func g +c", "g" },
+	{ "line 5 line 6 +c", "6" },
+	{ "line x +c", "x" },
+	{ "line 0 +c", "0" },
+	{ "line 9-5 +c", "9-5" },
+	{ "line - +c", "-" },
+	{ "line 5-x +c", "5-x" },
+	{ "line 99999999999 +c", "99999999999" },
+	{ "+", "+" },
+	{ "-_", "-_" },
+	{ "+cx", "+cx" },
+	{ "+c -s", "-s" },
+	{ "type \"struct inode +c", "struct inode +c" },
+	{ "allocator kmalloc +c", "allocator" },
+	{ "+c limit=", "limit=" },
+	{ "+c limit=0", "limit=0" },
+	{ "+c limit=-1", "limit=-1" },
+	{ "+c every=3x", "every=3x" },
+	{ "+c limit=3000000000", "limit=3000000000" },
+	{ "+c most=3", "most=3" },
+	{ "-c limit=5", "limit=5" },
+};
+
+static void parse_bad(struct kunit *test)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char text[100];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		memset(&error, 0, sizeof(error));
+		strscpy(text, bad[i].text, sizeof(text));
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), -EINVAL,
+				    "%s", bad[i].text);
+		KUNIT_EXPECT_STREQ_MSG(test, error.word, bad[i].word, "%s", bad[i].text);
+		KUNIT_EXPECT_NOT_NULL_MSG(test, error.reason, "%s", bad[i].text);
+	}
+}
+
+static void parse_nothing(struct kunit *test)
+{
+	static const char *const empty[] = { "", " \t ", "# +c", "  # file a.c +c" };
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char text[100];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(empty); i++) {
+		strscpy(text, empty[i], sizeof(text));
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), -ENODATA,
+				    "\"%s\"", empty[i]);
+	}
+}
+
+/* A long word is cut off in the error. */
+static void parse_long(struct kunit *test)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char text[100];
+
+	memset(text, 'x', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	KUNIT_EXPECT_EQ(test, alloc_tag_query_parse(text, &query, &error), -EINVAL);
+	KUNIT_EXPECT_EQ(test, strlen(error.word), sizeof(error.word) - 1);
+}
+
+static const struct {
+	const char *text;
+	bool matches;
+} terms[] = {
+	{ "=", true },
+	{ "file fs/ext4/inode.c =", true },
+	{ "file inode.c =", true },
+	{ "file fs/*/inode.c =", true },
+	{ "file fs/* =", true },
+	{ "file node.c =", false },
+	{ "file fs =", false },
+	{ "func ext4_alloc =", true },
+	{ "func ext?_* =", true },
+	{ "func ext4 =", false },
+	{ "line 120 =", true },
+	{ "line 119-120 =", true },
+	{ "line 120- =", true },
+	{ "line -119 =", false },
+	{ "line 121- =", false },
+	{ "file inode.c:120 =", true },
+	{ "file inode.c:121 =", false },
+	{ "module ext4 =", true },
+	{ "module ext* =", true },
+	{ "module jbd2 =", false },
+	{ "type \"struct ext4_inode\" =", true },
+	{ "type ext4_inode =", true },
+	{ "type *inode =", true },
+	{ "type inode =", false },
+	{ "file inode.c func ext4_alloc line 100-200 module ext4 type *inode =", true },
+	{ "file inode.c func ext4_alloc line 100-119 module ext4 type *inode =", false },
+	{ "file inode.c func ext4_free =", false },
+};
+
+static void match(struct kunit *test)
+{
+	static const struct alloc_tag tag = {
+		.file = "fs/ext4/inode.c",
+		.function = "ext4_alloc",
+		.type = "struct ext4_inode",
+		.line = 120,
+	};
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char text[100];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(terms); i++) {
+		strscpy(text, terms[i].text, sizeof(text));
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+				    "%s", terms[i].text);
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &tag, "ext4"),
+				    terms[i].matches, "%s", terms[i].text);
+		/* A line of vmlinux has no module. */
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &tag, NULL),
+				    terms[i].matches && !query.module, "%s", terms[i].text);
+	}
+}
+
+static void flags(struct kunit *test)
+{
+	struct alloc_tag_query query = { .op = '+', .flags = C | L };
+	char text[ALLOC_TAG_FLAGS_LEN];
+
+	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | S | L);
+	query.op = '-';
+	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), S);
+	query.op = '=';
+	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | L);
+
+	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(0, text), "_");
+	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P, text), "csrlp");
+}
+
+static struct kunit_case alloc_tag_query_cases[] = {
+	KUNIT_CASE(parse_good),
+	KUNIT_CASE(parse_bad),
+	KUNIT_CASE(parse_nothing),
+	KUNIT_CASE(parse_long),
+	KUNIT_CASE(match),
+	KUNIT_CASE(flags),
+	{ }
+};
+
+static struct kunit_suite alloc_tag_query_suite = {
+	.name = "alloc_tag_query",
+	.test_cases = alloc_tag_query_cases,
+};
+
+kunit_test_suite(alloc_tag_query_suite);

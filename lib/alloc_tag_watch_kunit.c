@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of lines that are watched.
+ *
+ * Each test watches lines of its own. That the counters of all lines stay exact
+ * while everything is watched is tested by running all suites again, with the
+ * argument alloctag= of the module; see testsuite/kernel.watch/kunit.exp.
+ */
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/gfp.h>
+#include <linux/irq_work.h>
+#include <linux/kallsyms.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/preempt.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+#include "alloc_tag_watch.h"
+
+/* The address under which the record of @page is found. */
+static const void *page_key(const struct page *page)
+{
+	return page;
+}
+
+/* Execute @text, a query, for the line at @at. Returns the number of matches. */
+static int watch(const struct alloc_tag_site *at, const char *text)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char copy[100];
+	int err;
+
+	strscpy(copy, text, sizeof(copy));
+	err = alloc_tag_query_parse(copy, &query, &error);
+	if (err)
+		return err;
+	query.file = kbasename(at->file);
+	query.function = at->function;
+	query.first = at->line;
+	query.last = at->line;
+	return alloc_tag_watch_apply(&query);
+}
+
+/* What is kept of the line at @at. NULL if it was never watched. */
+static struct alloc_tag_watch *watch_of(const struct alloc_tag_site *at)
+{
+	const struct alloc_tag *tag = alloc_tag_find(at);
+	struct alloc_tag_watch *found;
+
+	if (!tag)
+		return NULL;
+	alloc_tag_lock();
+	found = alloc_tag_watch_find(alloc_tag_idx_of(tag));
+	alloc_tag_unlock();
+	return found;
+}
+
+/*
+ * Copy the record of @key to *@found. Returns the number of records that there
+ * are of it, which must be 0 or 1.
+ */
+static unsigned int find_record(const void *key, struct alloc_tag_record *found)
+{
+	struct alloc_tag_records copy = { };
+	unsigned int bucket, i, nr = 0;
+
+	alloc_tag_lock();
+	for (bucket = 0; bucket < alloc_tag_records_buckets(); bucket++) {
+		if (alloc_tag_records_empty(bucket) || alloc_tag_records_copy(&copy, bucket))
+			continue;
+		for (i = 0; i < copy.nr; i++) {
+			if (copy.record[i].key == key) {
+				*found = copy.record[i];
+				nr++;
+			}
+		}
+	}
+	alloc_tag_unlock();
+	kvfree(copy.record);
+	return nr;
+}
+
+/* Is @function in the call stack of @record? */
+static bool in_stack(const struct alloc_tag_record *record, const char *function)
+{
+	unsigned long *entries;
+	unsigned int i, nr = record->stack ? stack_depot_fetch(record->stack, &entries) : 0;
+	char name[KSYM_SYMBOL_LEN];
+
+	for (i = 0; i < nr; i++) {
+		snprintf(name, sizeof(name), "%ps", (void *)entries[i]);
+		if (!strncmp(name, function, strlen(function)))
+			return true;
+	}
+	return false;
+}
+
+/* Read so that sizes are not constants for the compiler. */
+static size_t small = 84;
+
+static noinline void *new_object(struct alloc_tag_site *at)
+{
+	void *obj = ALLOC_TAG_AT(at, kmalloc(small, GFP_KERNEL));
+
+	/* Not a tail call, which would not be in the call stack. */
+	barrier();
+	return obj;
+}
+
+static noinline struct page *new_pages(struct alloc_tag_site *at, unsigned int order)
+{
+	struct page *page = ALLOC_TAG_AT(at, alloc_pages(GFP_KERNEL, order));
+
+	barrier();
+	return page;
+}
+
+/* Learn the line of new_object(), and stop watching it. */
+static const struct alloc_tag *object_line(struct kunit *test, struct alloc_tag_site *at)
+{
+	const struct alloc_tag *tag;
+
+	kfree(new_object(at));
+	tag = alloc_tag_find(at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_ASSERT_EQ(test, watch(at, "="), 1);
+	return tag;
+}
+
+static const struct alloc_tag *page_line(struct kunit *test, struct alloc_tag_site *at)
+{
+	const struct alloc_tag *tag;
+
+	__free_pages(new_pages(at, 0), 0);
+	tag = alloc_tag_find(at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_ASSERT_EQ(test, watch(at, "="), 1);
+	return tag;
+}
+
+/* All that was allocated on the line of @tag has been freed. */
+static void expect_nothing(struct kunit *test, const struct alloc_tag *tag,
+			   const struct alloc_tag_site *at)
+{
+	struct alloc_tag_totals sum;
+
+	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
+	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(at)->records), 0);
+}
+
+/* The record of an object has everything in it, and goes with the object. */
+static noinline void object_record(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=cs"), 1);
+	obj = new_object(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+
+	KUNIT_ASSERT_EQ(test, find_record(obj, &record), 1);
+	KUNIT_EXPECT_EQ(test, record.watch->idx, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, record.requested, small);
+	KUNIT_EXPECT_EQ(test, record.given, alloc_tag_slab_bytes(obj));
+	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
+	KUNIT_EXPECT_EQ(test, record.nid, page_to_nid(virt_to_page(obj)));
+	KUNIT_EXPECT_EQ(test, record.pid, current->pid);
+	KUNIT_EXPECT_EQ(test, record.tgid, current->tgid);
+	KUNIT_EXPECT_STREQ(test, record.comm, current->comm);
+	KUNIT_EXPECT_EQ(test, record.level, 0);
+	KUNIT_EXPECT_FALSE(test, record.pages);
+	KUNIT_EXPECT_TRUE(test, in_stack(&record, "new_object"));
+	KUNIT_EXPECT_TRUE(test, in_stack(&record, "object_record"));
+	KUNIT_EXPECT_FALSE(test, in_stack(&record, "alloc_tag_"));
+	KUNIT_EXPECT_FALSE(test, in_stack(&record, "__alloc_tag_"));
+
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 0);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* Pages have a record, and their parts do after a split. */
+static void page_record(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+	unsigned int i;
+
+	tag = page_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+	page = new_pages(&at, 2);
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	KUNIT_ASSERT_EQ(test, find_record(page_key(page), &record), 1);
+	KUNIT_EXPECT_EQ(test, record.given, 4 * PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, record.nid, page_to_nid(page));
+	KUNIT_EXPECT_TRUE(test, record.pages);
+	KUNIT_EXPECT_TRUE(test, in_stack(&record, "new_pages"));
+	KUNIT_EXPECT_FALSE(test, in_stack(&record, "__alloc_tag_"));
+
+	split_page(page, 2);
+	for (i = 0; i < 4; i++) {
+		KUNIT_EXPECT_EQ(test, find_record(page_key(page + i), &record), 1);
+		KUNIT_EXPECT_EQ(test, record.given, PAGE_SIZE);
+	}
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 4);
+	for (i = 0; i < 4; i++)
+		__free_page(page + i);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* Pages of which another reference keeps the first one. */
+static void page_kept(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+
+	tag = page_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+	page = new_pages(&at, 1);
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	get_page(page);
+	__free_pages(page, 1);
+	KUNIT_EXPECT_EQ(test, find_record(page_key(page), &record), 1);
+	KUNIT_EXPECT_EQ(test, record.given, PAGE_SIZE);
+	put_page(page);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* Objects beyond the limit have no record; they are counted, and can be freed. */
+static void limited(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	unsigned int i;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c limit=3"), 1);
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		obj[i] = new_object(&at);
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 3);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), ARRAY_SIZE(obj) - 3);
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		kfree(obj[i]);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* A record of every 4th object only, and of one in so many bytes. */
+static void every(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	unsigned int i, round;
+	char text[40];
+
+	tag = object_line(test, &at);
+	for (round = 0; round < 2; round++) {
+		obj[0] = new_object(&at);
+		KUNIT_ASSERT_NOT_NULL(test, obj[0]);
+		snprintf(text, sizeof(text), round ? "=c bytes=%zu" : "=c every=4",
+			 4 * alloc_tag_slab_bytes(obj[0]));
+		kfree(obj[0]);
+		KUNIT_ASSERT_EQ(test, watch(&at, text), 1);
+		for (i = 0; i < ARRAY_SIZE(obj); i++)
+			obj[i] = new_object(&at);
+		KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), ARRAY_SIZE(obj) / 4);
+		KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 0);
+		for (i = 0; i < ARRAY_SIZE(obj); i++)
+			kfree(obj[i]);
+		expect_nothing(test, tag, &at);
+		KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	}
+}
+
+/* The record goes with the object, also if the line isn't watched any more. */
+static void no_longer_watched(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj, *other;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+	obj = new_object(&at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "-c"), 1);
+	other = new_object(&at);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 1);
+	KUNIT_EXPECT_EQ(test, find_record(other, &record), 0);
+	kfree(obj);
+	kfree(other);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 0);
+	expect_nothing(test, tag, &at);
+}
+
+struct interrupt {
+	struct irq_work work;
+	struct alloc_tag_site at;
+	void *obj;
+};
+
+static void alloc_in_interrupt(struct irq_work *work)
+{
+	struct interrupt *in = container_of(work, struct interrupt, work);
+
+	in->obj = ALLOC_TAG_AT(&in->at, kmalloc(small, GFP_ATOMIC));
+}
+
+/* A record can be made in an interrupt, and says so. */
+static void interrupt(struct kunit *test)
+{
+	static struct interrupt in;
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	unsigned int round;
+
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		kunit_skip(test, "PREEMPT_RT can't allocate in interrupts");
+	in.work = IRQ_WORK_INIT_HARD(alloc_in_interrupt);
+	/* The first round is to learn the line. */
+	for (round = 0; round < 2; round++) {
+		KUNIT_EXPECT_TRUE(test, irq_work_queue(&in.work));
+		irq_work_sync(&in.work);
+		KUNIT_ASSERT_NOT_NULL(test, in.obj);
+		if (round) {
+			KUNIT_ASSERT_EQ(test, find_record(in.obj, &record), 1);
+			KUNIT_EXPECT_EQ(test, record.level, 2);
+			KUNIT_EXPECT_TRUE(test, in_stack(&record, "alloc_in_interrupt"));
+		} else {
+			KUNIT_ASSERT_EQ(test, watch(&in.at, "=c"), 1);
+		}
+		kfree(in.obj);
+	}
+	tag = alloc_tag_find(&in.at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	expect_nothing(test, tag, &in.at);
+	KUNIT_EXPECT_EQ(test, watch(&in.at, "="), 1);
+}
+
+/* Requested sizes are summed up. No records are needed. */
+static void requested(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	struct alloc_tag_watch *line;
+	size_t bytes = 0;
+	unsigned int i;
+	void *obj;
+
+	object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=r"), 1);
+	for (i = 0; i < ALLOC_TAG_KUNIT_OBJS; i++) {
+		obj = new_object(&at);
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		bytes += alloc_tag_slab_bytes(obj);
+		kfree(obj);
+	}
+	line = watch_of(&at);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line->calls), ALLOC_TAG_KUNIT_OBJS);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line->requested), ALLOC_TAG_KUNIT_OBJS * small);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line->given), bytes);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line->missed), 0);
+
+	/* They begin at 0 when the flag is set again. */
+	KUNIT_EXPECT_EQ(test, watch(&at, "-r"), 1);
+	KUNIT_EXPECT_EQ(test, watch(&at, "+r"), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line->calls), 0);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+static void age_classes(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(0), 0);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(999), 0);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(1000), 1);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(1999), 1);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(2000), 2);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(1000 * NSEC_PER_USEC), 10);
+	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(U64_MAX), ALLOC_TAG_AGES - 1);
+}
+
+/* Objects are counted by their age, when they are freed and while they live. */
+static void lifetimes(struct kunit *test)
+{
+	const unsigned int at_least = alloc_tag_age_class(3 * NSEC_PER_MSEC);
+	unsigned int young = 0, old = 0, class;
+	struct alloc_tag_watch *line;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj[2];
+	u64 start;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=l"), 1);
+	obj[0] = new_object(&at);
+	obj[1] = new_object(&at);
+	/* By the clock of the records; mdelay() may use another one. */
+	start = alloc_tag_watch_now();
+	while (alloc_tag_watch_now() - start < 3 * NSEC_PER_MSEC)
+		usleep_range(500, 1000);
+	kfree(obj[0]);
+
+	line = watch_of(&at);
+	alloc_tag_lock();
+	KUNIT_EXPECT_EQ(test, alloc_tag_records_age(), 0);
+	alloc_tag_unlock();
+	KUNIT_EXPECT_GE(test, line->ages->oldest, 3 * NSEC_PER_MSEC);
+	for (class = 0; class < ALLOC_TAG_AGES; class++) {
+		if (class < at_least)
+			young += atomic_long_read(&line->ages->freed[class]) +
+				 line->ages->live[class];
+		else
+			old += atomic_long_read(&line->ages->freed[class]) * 10 +
+			       line->ages->live[class];
+	}
+	KUNIT_EXPECT_EQ(test, young, 0);
+	KUNIT_EXPECT_EQ(test, old, 11);
+	kfree(obj[1]);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* The peak is what was live at once, and begins again when it is reset. */
+static void peak(struct kunit *test)
+{
+	struct alloc_tag_watch *line;
+	struct alloc_tag_site at;
+	size_t bytes = 0;
+	unsigned int i;
+	void *obj[5];
+
+	object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=p"), 1);
+	line = watch_of(&at);
+	for (i = 0; i < ARRAY_SIZE(obj); i++) {
+		obj[i] = new_object(&at);
+		KUNIT_ASSERT_NOT_NULL(test, obj[i]);
+		bytes += alloc_tag_slab_bytes(obj[i]);
+	}
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		kfree(obj[i]);
+	kfree(new_object(&at));
+	KUNIT_EXPECT_EQ(test, line->peak, bytes);
+	KUNIT_EXPECT_LE(test, line->peak_time, alloc_tag_watch_now());
+	alloc_tag_watch_reset_peak(line);
+	KUNIT_EXPECT_EQ(test, line->peak, 0);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* What an allocator charges itself has no record, and is counted as missed. */
+static void charged(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	alloc_tag_idx_t idx;
+	unsigned int round;
+
+	for (round = 0; round < 2; round++) {
+		idx = ALLOC_TAG_AT(&at, alloc_tag_charge(alloc_tag_here(), 100));
+		alloc_tag_uncharge(idx, 100);
+		if (!round) {
+			/* In two steps, so that what is missed begins at 0. */
+			KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
+			KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/*
+ * If the slot of an object with a record is overwritten, the record is replaced
+ * when the object is allocated again.
+ */
+static void overwritten(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	alloc_tag_idx_t idx;
+	unsigned int i;
+	void *obj;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+	obj = new_object(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	idx = alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, idx, (alloc_tag_idx_t)(alloc_tag_idx_of(tag) | ALLOC_TAG_IDX_RECORD));
+	KUNIT_ASSERT_EQ(test, find_record(obj, &record), 1);
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 1);
+	for (i = 0; i < 1000; i++) {
+		void *again = new_object(&at);
+
+		kfree(again);
+		if (again == obj)
+			break;
+	}
+	if (i == 1000)
+		kunit_skip(test, "the object was not allocated again");
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 0);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/* No line matches. */
+static void no_match(struct kunit *test)
+{
+	const struct alloc_tag_site nowhere = { "nowhere.c", "nothing", 1 };
+
+	KUNIT_EXPECT_EQ(test, watch(&nowhere, "=c"), -ENOENT);
+}
+
+static struct kunit_case alloc_tag_watch_cases[] = {
+	KUNIT_CASE(object_record),
+	KUNIT_CASE(page_record),
+	KUNIT_CASE(page_kept),
+	KUNIT_CASE(limited),
+	KUNIT_CASE(every),
+	KUNIT_CASE(no_longer_watched),
+	KUNIT_CASE(interrupt),
+	KUNIT_CASE(requested),
+	KUNIT_CASE(age_classes),
+	KUNIT_CASE(lifetimes),
+	KUNIT_CASE(peak),
+	KUNIT_CASE(charged),
+	KUNIT_CASE(overwritten),
+	KUNIT_CASE(no_match),
+	{ }
+};
+
+static struct kunit_suite alloc_tag_watch_suite = {
+	.name = "alloc_tag_watch",
+	.suite_init = alloc_tag_suite_init,
+	.suite_exit = alloc_tag_suite_exit,
+	.init = alloc_tag_test_init,
+	.exit = alloc_tag_test_exit,
+	.test_cases = alloc_tag_watch_cases,
+};
+
+kunit_test_suite(alloc_tag_watch_suite);
