@@ -63,8 +63,8 @@ static void show_seconds(struct seq_file *m, u64 ns)
 }
 
 /*
- * Print a call stack. Names of functions of a module can't be found after it was
- * unloaded.
+ * Print a call stack. Names of functions of a module can't be found after it
+ * was unloaded. %pS would print the address if there is no name.
  */
 static void show_stack(struct seq_file *m, depot_stack_handle_t stack)
 {
@@ -76,7 +76,9 @@ static void show_stack(struct seq_file *m, depot_stack_handle_t stack)
 	if (!nr)
 		seq_puts(m, "\t(no stack)\n");
 	for (i = 0; i < nr; i++) {
-		if (kernel_text_address(entries[i]) || is_kernel_inittext(entries[i]))
+		if (!IS_ENABLED(CONFIG_KALLSYMS))
+			seq_printf(m, "\t%p\n", (void *)entries[i]);
+		else if (kernel_text_address(entries[i]) || is_kernel_inittext(entries[i]))
 			seq_printf(m, "\t%pS\n", (void *)entries[i]);
 		else
 			seq_puts(m, "\t(unloaded)\n");
@@ -323,8 +325,8 @@ static ssize_t peaks_write(struct file *file, const char __user *data, size_t le
 }
 
 /*
- * contexts: the position is the number of a bucket plus 1; that of the header is
- * 0.
+ * contexts: the position is the number of a bucket plus 1; that of the header
+ * is 0.
  */
 
 static void *contexts_seek(loff_t *pos)

@@ -168,7 +168,7 @@ static int parse_flags(struct alloc_tag_query *query, const char *word,
 }
 
 /*
- * Parse @word if it is a limit, as NAME=NUMBER, where a number may end with K, M
+ * Parse @word if it is a limit: NAME=NUMBER, where the number may end with K, M
  * or G. Returns 1 if it is one, 0 if not, and -EINVAL if the number is wrong.
  */
 static int parse_limit(struct alloc_tag_query *query, const char *word,

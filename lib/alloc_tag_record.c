@@ -34,6 +34,7 @@
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/stacktrace.h>
@@ -199,6 +200,8 @@ static void alloc_tag_record_insert(struct alloc_tag_record *record, const void 
 	unsigned long flags;
 
 	record->key = key;
+	/* The line of a stale record may be about to be removed. */
+	rcu_read_lock();
 	raw_spin_lock_irqsave(&bucket->lock, flags);
 	/* If a slot is overwritten, its record is not dropped by the free. */
 	stale = alloc_tag_record_unlink(bucket, key);
@@ -206,6 +209,7 @@ static void alloc_tag_record_insert(struct alloc_tag_record *record, const void 
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	if (stale)
 		alloc_tag_record_free(stale);
+	rcu_read_unlock();
 }
 
 /* Count a record that @watch is to have. Returns false if it has too many. */
@@ -234,8 +238,8 @@ static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t give
 }
 
 /*
- * Save the call stack of the hook. Returns 0 if memory is short. Must be inlined
- * into alloc_tag_record_alloc(), which STACK_SKIP counts.
+ * Save the call stack of the hook. Returns 0 if memory is short. Must be
+ * inlined into alloc_tag_record_alloc(), which STACK_SKIP counts.
  */
 static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
 {
@@ -389,6 +393,37 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 	}
 }
 
+/**
+ * alloc_tag_records_drop() - drop all records of a line
+ * @watch: the line, to which no memory is charged
+ *
+ * There are none, except those that their free did not drop: because a slot was
+ * overwritten, or in an NMI.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_records_drop(struct alloc_tag_watch *watch)
+{
+	struct alloc_tag_record *record;
+	struct hlist_node *next;
+	HLIST_HEAD(dropped);
+	unsigned int i;
+
+	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&watch->records); i++) {
+		raw_spin_lock_irq(&alloc_tag_buckets[i].lock);
+		hlist_for_each_entry_safe(record, next, &alloc_tag_buckets[i].records, node) {
+			if (record->watch != watch)
+				continue;
+			hlist_del(&record->node);
+			hlist_add_head(&record->node, &dropped);
+		}
+		raw_spin_unlock_irq(&alloc_tag_buckets[i].lock);
+		hlist_for_each_entry_safe(record, next, &dropped, node)
+			alloc_tag_record_free(record);
+		INIT_HLIST_HEAD(&dropped);
+	}
+}
+
 /* Allocate what alloc_tag_watch_init() needs before there is a cache. */
 static int __init alloc_tag_records_prepare_early(void)
 {
@@ -439,7 +474,7 @@ int __ref alloc_tag_records_prepare(void)
 		return -ENOMEM;
 	for (i = 0; i < BUCKETS; i++)
 		raw_spin_lock_init(&buckets[i].lock);
-	/* Pairs with the READ_ONCE() of those who may see an overwritten slot. */
+	/* Pairs with the READ_ONCE() in alloc_tag_record_take(). */
 	smp_store_release(&alloc_tag_buckets, buckets);
 	return 0;
 }

@@ -492,6 +492,7 @@ void alloc_tag_watch_forget(unsigned long idx)
 
 	if (!watch)
 		return;
+	alloc_tag_records_drop(watch);
 	hash_del_rcu(&watch->node);
 	call_rcu(&watch->rcu, alloc_tag_watch_free_rcu);
 	alloc_tag_watch_publish();

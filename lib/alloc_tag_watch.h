@@ -24,7 +24,7 @@
 #define ALLOC_TAG_DEFAULT_LIMIT	10000
 
 /*
- * Ages are counted by powers of two: class 0 is below a microsecond, and class n
+ * Ages are counted by powers of two: class 0 is below a microsecond, class n is
  * from 2^(n-1) microseconds on. The last class begins at 12 days.
  */
 #define ALLOC_TAG_AGES		42
@@ -151,6 +151,7 @@ bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
 			    const struct alloc_tag_allocation *allocation);
 struct alloc_tag_record *alloc_tag_record_take(const void *key);
 void alloc_tag_record_free(struct alloc_tag_record *record);
+void alloc_tag_records_drop(struct alloc_tag_watch *watch);
 unsigned int alloc_tag_records_buckets(void);
 bool alloc_tag_records_empty(unsigned int bucket);
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);

@@ -4,7 +4,7 @@
  *
  * Each test watches lines of its own. That the counters of all lines stay exact
  * while everything is watched is tested by running all suites again, with the
- * argument alloctag= of the module; see testsuite/kernel.watch/kunit.exp.
+ * argument alloctag= of the module; see testsuite/kernel.watch/kunit-watched.exp.
  */
 #include <linux/completion.h>
 #include <linux/delay.h>
@@ -27,7 +27,7 @@ static const void *page_key(const struct page *page)
 	return page;
 }
 
-/* Execute @text, a query, for the line at @at. Returns the number of matches. */
+/* Execute the query @text for the line at @at. Returns how many lines match. */
 static int watch(const struct alloc_tag_site *at, const char *text)
 {
 	struct alloc_tag_query_error error;
@@ -243,7 +243,7 @@ static void page_kept(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
-/* Objects beyond the limit have no record; they are counted, and can be freed. */
+/* Objects beyond the limit are counted as missed, and have no record. */
 static void limited(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -523,6 +523,31 @@ static void overwritten(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
+/*
+ * Leave a record behind that no free drops, as after an overwritten slot. It
+ * goes when the module is unloaded; see testsuite/kernel.watch/kunit-watched.exp.
+ */
+static void stale(struct kunit *test)
+{
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	unsigned int round;
+	void *obj;
+
+	for (round = 0; round < 2; round++) {
+		obj = ALLOC_TAG_AT(&at, kmalloc(small, GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		if (round)
+			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(tag));
+		kfree(obj);
+		KUNIT_ASSERT_EQ(test, watch(&at, round ? "=" : "=c"), 1);
+	}
+	KUNIT_EXPECT_LE(test, find_record(obj, &record), 1);
+}
+
 /* No line matches. */
 static void no_match(struct kunit *test)
 {
@@ -545,6 +570,7 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(peak),
 	KUNIT_CASE(charged),
 	KUNIT_CASE(overwritten),
+	KUNIT_CASE(stale),
 	KUNIT_CASE(no_match),
 	{ }
 };

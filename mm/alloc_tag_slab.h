@@ -109,8 +109,8 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_ca
 
 /*
  * What alloc_tag_slab_alloc() needs to know of @size, the size that the caller
- * of an allocator asked for: 0 if the compiler sees that it is the whole object,
- * which is so for all but kmalloc(). Then @size need not be kept until then.
+ * of an allocator asked for: 0 if the compiler sees that it is the size of the
+ * whole object, as for all but kmalloc(). Then no register has to keep it.
  */
 static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t size)
 {

@@ -21,7 +21,7 @@
 		KEEP(*(ALLOC_TAG_SECTION))				\
 		__stop_alloc_tags = .;					\
 	}								\
-	/* The top bit of a 16-bit index is never set, and 32767 is not used. */ \
+	/* A 16-bit index never has its top bit set, and is not 32767. */ \
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\
 	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32767,	\
 	       "too many allocation tags: enable CONFIG_ALLOC_TAG_IDX32")

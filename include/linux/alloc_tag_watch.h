@@ -11,8 +11,9 @@
  *
  * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
  * index is larger than that of any tag. So the free path needs no test: it
- * finds that the index is not valid, as it does for a slot that was overwritten,
- * and the function that would report that looks for a record first.
+ * finds that the index is not valid, as it does for a slot that was
+ * overwritten, and the function that would report that looks for a record
+ * first.
  *
  * The records are in lib/alloc_tag_record.c, in a hash table by address. The
  * address of an object is its key, and that of struct page for pages: a slab
