@@ -41,6 +41,18 @@ static const struct {
 	{ "limit=5 +c func f", { .function = "f", .op = '+', .flags = C, .limit = 5 } },
 };
 
+/* Check a pattern that the query @text has. */
+static void same_text(struct kunit *test, const char *text, const char *got, const char *want)
+{
+	KUNIT_EXPECT_STREQ_MSG(test, got ?: "", want ?: "", "%s", text);
+}
+
+/* Check a number, or flags, that the query @text has. */
+static void same_number(struct kunit *test, const char *text, u64 got, u64 want)
+{
+	KUNIT_EXPECT_EQ_MSG(test, got, want, "%s", text);
+}
+
 static void parse_good(struct kunit *test)
 {
 	struct alloc_tag_query_error error;
@@ -54,23 +66,17 @@ static void parse_good(struct kunit *test)
 		strscpy(text, good[i].text, sizeof(text));
 		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
 				    "%s", good[i].text);
-#define SAME(member)							\
-	KUNIT_EXPECT_STREQ_MSG(test, query.member ?: "", want->member ?: "", "%s", good[i].text)
-		SAME(file);
-		SAME(function);
-		SAME(module);
-		SAME(type);
-#undef SAME
-#define SAME(member)							\
-	KUNIT_EXPECT_EQ_MSG(test, query.member, want->member, "%s", good[i].text)
-		SAME(first);
-		SAME(last);
-		SAME(op);
-		SAME(flags);
-		SAME(limit);
-		SAME(every);
-		SAME(bytes);
-#undef SAME
+		same_text(test, good[i].text, query.file, want->file);
+		same_text(test, good[i].text, query.function, want->function);
+		same_text(test, good[i].text, query.module, want->module);
+		same_text(test, good[i].text, query.type, want->type);
+		same_number(test, good[i].text, query.first, want->first);
+		same_number(test, good[i].text, query.last, want->last);
+		same_number(test, good[i].text, query.op, want->op);
+		same_number(test, good[i].text, query.flags, want->flags);
+		same_number(test, good[i].text, query.limit, want->limit);
+		same_number(test, good[i].text, query.every, want->every);
+		same_number(test, good[i].text, query.bytes, want->bytes);
 	}
 }
 
