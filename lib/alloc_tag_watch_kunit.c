@@ -4,7 +4,8 @@
  *
  * Each test watches lines of its own. That the counters of all lines stay exact
  * while everything is watched is tested by running all suites again, with the
- * argument alloctag= of the module; see testsuite/kernel.watch/kunit-watched.exp.
+ * argument alloctag= of the module, in
+ * testsuite/kernel.watch/kunit-watched.exp.
  */
 #include <linux/completion.h>
 #include <linux/delay.h>
@@ -27,7 +28,7 @@ static const void *page_key(const struct page *page)
 	return page;
 }
 
-/* Execute the query @text for the line at @at. Returns how many lines match. */
+/* Execute the query @text for the line at @at. Returns how many match. */
 static int watch(const struct alloc_tag_site *at, const char *text)
 {
 	struct alloc_tag_query_error error;
@@ -525,7 +526,8 @@ static void overwritten(struct kunit *test)
 
 /*
  * Leave a record behind that no free drops, as after an overwritten slot. It
- * goes when the module is unloaded; see testsuite/kernel.watch/kunit-watched.exp.
+ * goes when the module is unloaded, which is tested in
+ * testsuite/kernel.watch/kunit-watched.exp.
  */
 static void stale(struct kunit *test)
 {
