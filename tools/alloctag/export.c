@@ -64,32 +64,17 @@ enum {
 	FUNCTION_FILENAME = 4,
 };
 
-static void put_varint(struct buffer *buffer, uint64_t value)
-{
-	unsigned char bytes[10];
-	size_t nr = 0;
-
-	do {
-		bytes[nr] = value & 0x7f;
-		value >>= 7;
-		if (value)
-			bytes[nr] |= 0x80;
-		nr++;
-	} while (value);
-	buffer_add(buffer, bytes, nr);
-}
-
 static void put_field(struct buffer *buffer, unsigned int field, uint64_t value)
 {
-	put_varint(buffer, field << 3);
-	put_varint(buffer, value);
+	buffer_varint(buffer, field << 3);
+	buffer_varint(buffer, value);
 }
 
 static void put_bytes(struct buffer *buffer, unsigned int field,
 		      const void *data, size_t size)
 {
-	put_varint(buffer, field << 3 | 2);
-	put_varint(buffer, size);
+	buffer_varint(buffer, field << 3 | 2);
+	buffer_varint(buffer, size);
 	buffer_add(buffer, data, size);
 }
 
@@ -220,10 +205,10 @@ static void put_sample(struct profile *profile, const struct entry *entry,
 	put_message(&profile->out, PROFILE_LOCATION, &profile->message);
 
 	put_field(&profile->message, SAMPLE_LOCATION_ID, location);
-	put_varint(&profile->inner, entry->live);
-	put_varint(&profile->inner, entry->bytes);
+	buffer_varint(&profile->inner, entry->live);
+	buffer_varint(&profile->inner, entry->bytes);
 	if (allocs)
-		put_varint(&profile->inner, entry->allocs);
+		buffer_varint(&profile->inner, entry->allocs);
 	put_message(&profile->message, SAMPLE_VALUE, &profile->inner);
 	if (entry->type) {
 		uint64_t key = profile_text(profile, "type");

@@ -21,28 +21,10 @@
 
 #include "recording.h"
 
-/*
- * Numbers: 7 bits a byte, the lowest first, the top bit set in all but the
- * last. Signed ones as 0, -1, 1, -2, ...
- */
-static void put_number(struct buffer *buffer, uint64_t value)
-{
-	unsigned char bytes[10];
-	size_t nr = 0;
-
-	do {
-		bytes[nr] = value & 0x7f;
-		value >>= 7;
-		if (value)
-			bytes[nr] |= 0x80;
-		nr++;
-	} while (value);
-	buffer_add(buffer, bytes, nr);
-}
-
+/* Numbers are as of buffer_varint(), signed ones as 0, -1, 1, -2, ... */
 static void put_signed(struct buffer *buffer, int64_t value)
 {
-	put_number(buffer, (uint64_t)value << 1 ^ (uint64_t)(value >> 63));
+	buffer_varint(buffer, (uint64_t)value << 1 ^ (uint64_t)(value >> 63));
 }
 
 /* A payload that is being read. @bad: it ended too early or was wrong. */
@@ -144,7 +126,7 @@ static bool compress_payload(const struct buffer *plain,
 	stream.avail_out = room;
 	done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
 	if (done) {
-		put_number(to, plain->used);
+		buffer_varint(to, plain->used);
 		buffer_add(to, out, stream.total_out);
 		done = to->used < plain->used;
 	}
@@ -272,7 +254,7 @@ static uint32_t file_name(struct recorder *recorder, name_t name,
 	}
 	if (!recorder->names[name]) {
 		text = name_text(name);
-		put_number(names, strlen(text));
+		buffer_varint(names, strlen(text));
 		buffer_puts(names, text);
 		recorder->names[name] = ++recorder->file_names;
 	}
@@ -291,13 +273,13 @@ static uint32_t add_line(struct recorder *recorder, const struct entry *entry,
 {
 	uint32_t line = recorder->nr;
 
-	put_number(&new->lines, file_name(recorder, entry->file, &new->names));
-	put_number(&new->lines, entry->line);
-	put_number(&new->lines, entry->column);
-	put_number(&new->lines, file_name(recorder, entry->module, &new->names));
-	put_number(&new->lines, file_name(recorder, entry->function, &new->names));
-	put_number(&new->lines, file_name(recorder, entry->type, &new->names));
-	put_number(&new->lines, entry->flags & ENTRY_UNTAGGED);
+	buffer_varint(&new->lines, file_name(recorder, entry->file, &new->names));
+	buffer_varint(&new->lines, entry->line);
+	buffer_varint(&new->lines, entry->column);
+	buffer_varint(&new->lines, file_name(recorder, entry->module, &new->names));
+	buffer_varint(&new->lines, file_name(recorder, entry->function, &new->names));
+	buffer_varint(&new->lines, file_name(recorder, entry->type, &new->names));
+	buffer_varint(&new->lines, entry->flags & ENTRY_UNTAGGED);
 
 	recorder->lines = grow(recorder->lines, line, &recorder->room,
 			       sizeof(*recorder->lines));
@@ -350,7 +332,7 @@ struct values {
 /* Lists of lines have the distance to the one before, less 1. */
 static void put_line_number(struct buffer *buffer, uint32_t line, uint32_t *next)
 {
-	put_number(buffer, line - *next);
+	buffer_varint(buffer, line - *next);
 	*next = line + 1;
 }
 
@@ -387,7 +369,7 @@ static void put_snapshot(struct recorder *recorder, struct buffer *payload,
 
 	put_signed(payload, minus(snapshot->time, recorder->time));
 	recorder->time = snapshot->time;
-	put_number(payload, NR_MEMORY);
+	buffer_varint(payload, NR_MEMORY);
 	for (m = 0; m < NR_MEMORY; m++)
 		put_signed(payload,
 			   minus(*memory_number(&memory, m), *memory_number(&recorder->memory, m)));
@@ -411,13 +393,13 @@ static void put_snapshot(struct recorder *recorder, struct buffer *payload,
 		}
 		recorder->present[i] = values[i].present;
 	}
-	put_number(payload, nr_changed);
+	buffer_varint(payload, nr_changed);
 	if (nr_changed)
 		buffer_add(payload, changed.text, changed.used);
-	put_number(payload, nr_inaccurate);
+	buffer_varint(payload, nr_inaccurate);
 	if (nr_inaccurate)
 		buffer_add(payload, inaccurate.text, inaccurate.used);
-	put_number(payload, nr_gone);
+	buffer_varint(payload, nr_gone);
 	if (nr_gone)
 		buffer_add(payload, gone.text, gone.used);
 	buffer_free(&changed);
@@ -474,10 +456,10 @@ int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
 		       (recorder->nr - nr_values) * sizeof(*values));
 	}
 	if (recorder->nr > new.first_line) {
-		put_number(&payload, recorder->file_names - new.first_name);
+		buffer_varint(&payload, recorder->file_names - new.first_name);
 		if (new.names.used)
 			buffer_add(&payload, new.names.text, new.names.used);
-		put_number(&payload, recorder->nr - new.first_line);
+		buffer_varint(&payload, recorder->nr - new.first_line);
 		buffer_add(&payload, new.lines.text, new.lines.used);
 		put_record(&out, RECORD_LINES, &payload, &recorder->last_lines);
 	}

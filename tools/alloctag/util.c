@@ -138,6 +138,22 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
 	}
 }
 
+/* Add 7 bits a byte, the lowest first, the top bit set in all but the last. */
+void buffer_varint(struct buffer *buffer, uint64_t value)
+{
+	unsigned char bytes[10];
+	size_t nr = 0;
+
+	do {
+		bytes[nr] = value & 0x7f;
+		value >>= 7;
+		if (value)
+			bytes[nr] |= 0x80;
+		nr++;
+	} while (value);
+	buffer_add(buffer, bytes, nr);
+}
+
 void buffer_free(struct buffer *buffer)
 {
 	free(buffer->text);
