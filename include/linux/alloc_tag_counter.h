@@ -19,10 +19,10 @@
 #define _LINUX_ALLOC_TAG_COUNTER_H
 
 #include <linux/alloc_tag_rt.h>
+#include <linux/alloc_tag_watch.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-#include <linux/alloc_tag_watch.h>
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/irqflags.h>
