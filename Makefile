@@ -126,7 +126,7 @@ deps-check-user: deps-check-plugin
 	@scripts/install-deps.sh pkg-config python3
 
 deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
-	@scripts/install-deps.sh shellcheck e2fsprogs $(check_kver:%=linux-source-%)
+	@scripts/install-deps.sh shellcheck e2fsprogs git $(check_kver:%=linux-source-%)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
