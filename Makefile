@@ -40,7 +40,7 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
 	check-tree check-strip check-compilers check-configs check-programs plugin install-tree series strip-macros \
-	kernel kernel-debug kernel-stripped kernel-objects kernel-series kernel-tree clean FORCE \
+	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
 help:
@@ -245,6 +245,13 @@ kernel-objects: $(tree).synced | deps-kernel
 	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
 		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config configs/objects-alloctag.config
+
+# A kernel that has alloctag, and does not enable it, must build as before.
+kernel-objects-off: $(tree).synced | deps-kernel
+	@scripts/step.sh $(objects)-off.log \
+		'Compiling what alloctag changes in Linux $(KVER), without its option' \
+		scripts/compile-patched.sh -p $(tree) $(objects)-off "$(call kmake,$(objects)-off)" \
+		$(reference) configs/objects.config
 
 # Every step of make series: $(steps)-source is the kernel without alloctag,
 # then with one patch after another.

@@ -10,7 +10,8 @@
 #	tool		the program alloctag
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
-#	compile:VERSION	the files that are patched or added there compile
+#	compile:VERSION	the files that are patched or added there compile, and the
+#			patched ones without alloctag's option, too
 #	series:VERSION	every step of make series compiles
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
@@ -351,6 +352,8 @@ for kver in $kernels; do
 	if wants "compile:$kver"; then
 		in_part "compile-$kver" compile "$kver" kernel-objects \
 			"$build/linux-$kver-objects/compile.sum"
+		in_part "compile-off-$kver" compile "$kver" kernel-objects-off \
+			"$build/linux-$kver-objects-off/compile.sum"
 	fi
 	if wants "series:$kver"; then
 		in_part "series-$kver" compile "$kver" kernel-series \

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: compile-patched.sh TREE OUT KMAKE FRAGMENT...
+# usage: compile-patched.sh [-p] TREE OUT KMAKE FRAGMENT...
 #
-# Compile every C file of a kernel that alloctag changes or adds, with the
-# plugin. For kernels that are not built as a whole: this takes a few per cent
-# of the time.
+# Compile every C file of a kernel that alloctag changes or adds. For kernels
+# that are not built as a whole: this takes a few per cent of the time.
 #
+#	-p		only files that the kernel has without alloctag, too: for
+#			a configuration without alloctag's option
 #	TREE		the kernel with alloctag
 #	OUT		folder for objects; OUT/compile.sum has the results
 #	KMAKE, FRAGMENT	as in build-kernel.sh
@@ -20,20 +21,25 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 # shellcheck source=scripts/tree-lib.sh
 . "$top/scripts/tree-lib.sh"
 
+patched_only=
+while getopts p opt; do
+	case $opt in
+	p) patched_only=yes ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
 tree=$1
 out=$2
 shift
 
 mkdir -p "$out"
 rm -f "$out/compile.sum"
-# Files below scripts/ are for the host, not for the kernel. A file that another
-# one includes is compiled with that.
+# Files below scripts/ are for the host, not for the kernel.
 {
 	patched_files "$tree"
-	copied_files | sed 's/.* //'
-} | sed -n '/^scripts\//d; s/\.c$//p' | sort -u | while read -r file; do
-	grep -qs "^#include \"${file##*/}\.c\"" "$tree/${file%/*}"/*.c || echo "$file.o"
-done >"$out/compile.list"
+	[ -n "$patched_only" ] || copied_files | sed 's/.* //'
+} | sed -n '/^scripts\//d; /\.c$/p' | objects_of "$tree" >"$out/compile.list"
 
 # An object that was there before proves nothing.
 while read -r object; do
@@ -43,9 +49,9 @@ done <"$out/compile.list"
 
 while read -r object; do
 	if [ -f "$out/$object" ]; then
-		echo "PASS: compiles: ${object%.o}.c"
+		echo "PASS: compiles${patched_only:+ without the option}: ${object%.o}.c"
 	else
-		echo "FAIL: compiles: ${object%.o}.c"
+		echo "FAIL: compiles${patched_only:+ without the option}: ${object%.o}.c"
 	fi
 done <"$out/compile.list" >"$out/compile.sum"
 cat "$out/compile.sum"

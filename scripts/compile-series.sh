@@ -43,10 +43,11 @@ for p in "$series"/*.patch; do
 	name=$(basename "$p" .patch)
 	# GNU patch writes a new file and renames it.
 	if patch -d "$source" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$p" && {
-		sed -n 's,^+++ b/\([^	]*\)\.c$,\1.o,p' "$p" | grep -v '^scripts/' |
+		sed -n 's,^+++ b/\([^	]*\.c\)$,\1,p' "$p" | grep -v '^scripts/' |
 			grep -v 'alloc_tag' || :
-		echo init/main.o kernel/module/main.o mm/slub.o lib/rhashtable.o net/core/skbuff.o
-	} | tr ' ' '\n' | sort -u >"$out/series.list" &&
+		printf '%s\n' init/main.c kernel/module/main.c mm/slub.c lib/rhashtable.c \
+			net/core/skbuff.c
+	} | objects_of "$source" >"$out/series.list" &&
 	   "$top/scripts/build-kernel.sh" -o "$out/series.list" "$@"; then
 		echo "PASS: builds: $name" >>"$out/series.part"
 	else

@@ -56,6 +56,20 @@ patched_files()
 	} | sort -u
 }
 
+# objects_of TREE: for each C file on standard input, print the object it is
+# compiled to. A file that another one includes is compiled with that one.
+objects_of()
+{
+	while read -r oo_file; do
+		oo_includes=$(grep -ls "^#include \"${oo_file##*/}\"" "$1/${oo_file%/*}"/*.c |
+			head -n 1)
+		if [ -n "$oo_includes" ]; then
+			oo_file=${oo_includes#"$1/"}
+		fi
+		echo "${oo_file%.c}.o"
+	done | sort -u
+}
+
 # copied_files: lines "SOURCE DESTINATION", the first relative to this
 # project, the second to the kernel tree. The folders mirror the kernel's.
 copied_files()
