@@ -24,6 +24,13 @@
 	"                        only such lines\n" \
 	"      --all-lines       slab pages and per-CPU pages, too\n"
 
+#define SHOW_OPTIONS \
+	"  -n, --top=N           rows (default 20; 0: all)\n" \
+	"  -f, --format=FORMAT   text, csv, json, markdown\n" \
+	"  -b, --bytes           exact numbers of bytes in text\n" \
+	"  -o, --output=FILE     write there\n" \
+	FILTER_OPTIONS
+
 #define PICTURE_OPTIONS \
 	"  -o, --output=FILE     the picture; HTML can be searched and zoomed\n" \
 	"      --tree=WHAT       source: directories, files, functions, lines;\n" \
@@ -111,6 +118,36 @@ static const struct {
 	  "      --tree=WHAT       folded: source, type, module\n"
 	  "      --at=N            snapshot N of a recording (default: the last)\n"
 	  FILTER_OPTIONS },
+	{ "watch", cmd_watch, "[OPTIONS] [TERMS FLAGS [LIMITS]]",
+	  "have the kernel record more about lines; without TERMS, which those are",
+	  "TERMS select lines, FLAGS say what is recorded, for example\n\n"
+	  "  alloctag watch file fs/ext4/inode.c func \"ext4_*\" +cs limit=1000\n\n"
+	  "  file FILE[:LINE], func FUNCTION, line N[-M], module MODULE, type TYPE\n"
+	  "  +FLAGS, -FLAGS, =FLAGS: c contexts, s stacks, r slack, l lifetimes, p peaks\n"
+	  "  limit=N every=N bytes=N: how many allocations are recorded\n\n"
+	  SHOW_OPTIONS },
+	{ "unwatch", cmd_unwatch, "[OPTIONS] [TERMS]",
+	  "remove all flags, of all lines or of those that TERMS select",
+	  SHOW_OPTIONS },
+	{ "stacks", cmd_stacks, "[OPTIONS] [FILE]",
+	  "call stacks with their live memory, of lines watched with s",
+	  "      --contexts        each live allocation, with its task; of lines with c\n"
+	  "      --samples         estimates of all lines, if allocations are sampled\n"
+	  "  -s, --sort=COLUMN     bytes, live; of contexts: age, bytes\n"
+	  SHOW_OPTIONS },
+	{ "slack", cmd_slack, "[OPTIONS] [FILE]",
+	  "bytes given but not requested, of lines watched with r",
+	  "  -s, --sort=COLUMN     slack, percent, bytes, allocs\n"
+	  SHOW_OPTIONS },
+	{ "lifetimes", cmd_lifetimes, "[OPTIONS] [FILE]",
+	  "how old objects get, of lines watched with l",
+	  "      --ages            a row for each power of two\n"
+	  "  -s, --sort=COLUMN     old, live, freed, age\n"
+	  SHOW_OPTIONS },
+	{ "peaks", cmd_peaks, "[OPTIONS] [FILE]",
+	  "the most live bytes, of lines watched with p",
+	  "  -s, --sort=COLUMN     bytes, time\n"
+	  SHOW_OPTIONS },
 };
 
 /* COMMAND: one of them, else all. */
@@ -122,7 +159,8 @@ void print_usage(FILE *out, const char *command)
 		if (strcmp(command, commands[i].name))
 			continue;
 		fprintf(out, "usage: alloctag %s %s\n\n%s.\n\n%s"
-			"      --proc=FOLDER     the running kernel's files (default /proc)\n"
+			"      --proc=FOLDER, --sys=FOLDER\n"
+			"                        the running kernel's files (default /proc, /sys)\n"
 			"  -h, --help            this text\n\n"
 			"Without FILE, the running kernel. See alloctag(1).\n",
 			command, commands[i].arguments, commands[i].summary,

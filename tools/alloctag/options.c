@@ -32,11 +32,16 @@ enum {
 	OPT_FOLDED,
 	OPT_PROMETHEUS,
 	OPT_ONCE,
+	OPT_SYS,
+	OPT_CONTEXTS,
+	OPT_SAMPLES,
+	OPT_AGES,
 };
 
 static const struct option long_options[] = {
 	{ "help", no_argument, NULL, 'h' },
 	{ "proc", required_argument, NULL, OPT_PROC },
+	{ "sys", required_argument, NULL, OPT_SYS },
 	{ "file", required_argument, NULL, OPT_FILE },
 	{ "function", required_argument, NULL, OPT_FUNCTION },
 	{ "module", required_argument, NULL, OPT_MODULE },
@@ -65,6 +70,9 @@ static const struct option long_options[] = {
 	{ "folded", no_argument, NULL, OPT_FOLDED },
 	{ "prometheus", no_argument, NULL, OPT_PROMETHEUS },
 	{ "once", no_argument, NULL, OPT_ONCE },
+	{ "contexts", no_argument, NULL, OPT_CONTEXTS },
+	{ "samples", no_argument, NULL, OPT_SAMPLES },
+	{ "ages", no_argument, NULL, OPT_AGES },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -82,7 +90,7 @@ static unsigned int kind_of(int c)
 	case OPT_DEPTH:
 		return OPTIONS_GROUP;
 	case 's':
-		return OPTIONS_SORT | OPTIONS_TOP_SORT;
+		return OPTIONS_SORT | OPTIONS_TOP_SORT | OPTIONS_SORT_TEXT;
 	case 'n':
 		return OPTIONS_TOP;
 	case 'f':
@@ -114,6 +122,11 @@ static unsigned int kind_of(int c)
 	case OPT_TREE:
 	case OPT_TITLE:
 		return OPTIONS_TREE;
+	case OPT_CONTEXTS:
+	case OPT_SAMPLES:
+		return OPTIONS_STACKS;
+	case OPT_AGES:
+		return OPTIONS_AGES;
 	case OPT_PPROF:
 	case OPT_FOLDED:
 	case OPT_PROMETHEUS:
@@ -135,6 +148,9 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 	switch (c) {
 	case OPT_PROC:
 		proc_folder = optarg;
+		break;
+	case OPT_SYS:
+		sys_folder = optarg;
 		break;
 	case OPT_FILE:
 		options->filter.file = optarg;
@@ -159,6 +175,10 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 		options->depth = parse_count(optarg, "--depth", 1);
 		break;
 	case 's':
+		if (accepted & OPTIONS_SORT_TEXT) {
+			options->sort_text = optarg;
+			break;
+		}
 		if (accepted & OPTIONS_TOP_SORT) {
 			options->top_sort = find_name(optarg, top_sort_names,
 						      NR_TOP_SORTS, "--sort");
@@ -219,6 +239,15 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 		break;
 	case OPT_ONCE:
 		options->once = true;
+		break;
+	case OPT_CONTEXTS:
+		options->contexts = true;
+		break;
+	case OPT_SAMPLES:
+		options->samples = true;
+		break;
+	case OPT_AGES:
+		options->ages = true;
 		break;
 	case OPT_PPROF:
 		options->export = 'p';

@@ -2,9 +2,9 @@
 /*
  * fuzz.c - everything that reads input, for libFuzzer
  *
- * An input is a report or a recording. What can be read is added up in each
- * way, printed, made into trees, and recorded; the recording must have the same
- * sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
+ * An input is a report, a recording, or a file of alloctag in debugfs. What can
+ * be read is added up in each way, printed, made into trees, and recorded; the
+ * recording must have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
  * files and folders given as arguments: so the tests run the corpus.
  */
 #include <dirent.h>
@@ -15,6 +15,7 @@
 
 #include "../recording.h"
 #include "../tree.h"
+#include "../watched.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -124,6 +125,36 @@ static void use_recording(const char *text, size_t size)
 	recording_free(&recording);
 }
 
+static void use_watched(const char *text, size_t size)
+{
+	struct filter filter = { .all_lines = true };
+	struct watched watched;
+	struct waste waste;
+	struct error error;
+	size_t i, k;
+
+	if (!parse_watched(&watched, "input", text, size, &error)) {
+		waste_init(&waste, &watched, &filter);
+		for (i = 0; i < watched.nr; i++) {
+			const struct watched_line *line = &watched.lines[i];
+			double part = waste_of(&waste, &line->entry);
+			struct age_sums sums;
+			name_t module;
+
+			check(part == -1 || (part >= 0 && part <= 1));
+			if (watched.kind == WATCHED_LIFETIMES) {
+				add_ages(&watched, line, &sums);
+				continue;
+			}
+			check(first_caller(&watched, line) <= line->nr);
+			for (k = 0; k < line->nr; k++)
+				frame_function(watched.frames[line->first + k], &module);
+		}
+		waste_free(&waste);
+	}
+	watched_free(&watched);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct snapshot snapshot;
@@ -137,6 +168,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	if (is_recording(text, size)) {
 		use_recording(text, size);
+	} else if (is_watched(text, size)) {
+		use_watched(text, size);
 	} else {
 		if (!parse_report(&snapshot, "input", text, size, &error)) {
 			use_snapshot(&snapshot);
