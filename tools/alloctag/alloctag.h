@@ -324,6 +324,7 @@ enum {
 	OPTIONS_SORT_TEXT = 1 << 18,
 	OPTIONS_STACKS = 1 << 19,
 	OPTIONS_AGES = 1 << 20,
+	OPTIONS_PICTURE = 1 << 21,
 };
 
 /* What alloctag top can sort by. */
@@ -358,6 +359,9 @@ struct options {
 	bool shrunk;
 	unsigned int tree;	/* enum tree_kind */
 	const char *title;
+	bool tree_given;
+	bool color_slack;
+	const char *slack;	/* a copy of alloctag/slack */
 	enum top_sort top_sort;
 	bool once;
 	const char *sort_text;	/* --sort of commands with names of their own */

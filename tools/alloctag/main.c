@@ -35,6 +35,10 @@
 	"  -o, --output=FILE     the picture; HTML can be searched and zoomed\n" \
 	"      --tree=WHAT       source: directories, files, functions, lines;\n" \
 	"                        type: types, lines; module: modules, then source\n" \
+	"                        stack: callers, lines; FILE is a copy of\n" \
+	"                        alloctag/stacks or alloctag/samples\n" \
+	"      --color=WHAT      top: of the top level; slack: red is much\n" \
+	"      --slack=FILE      --color=slack, with a copy of alloctag/slack\n" \
 	"      --title=TEXT      the title of the picture\n" \
 	"      --at=N            snapshot N of a recording (default: the last)\n" \
 	FILTER_OPTIONS
@@ -115,7 +119,8 @@ static const struct {
 	  "  -o, --output=FILE     write there\n"
 	  "  -n, --top=N           Prometheus: the N largest lines (default 50; 0: all)\n"
 	  "  -s, --sort=COLUMN     Prometheus: by bytes, live, allocs, frees\n"
-	  "      --tree=WHAT       folded: source, type, module\n"
+	  "      --tree=WHAT       folded: source, type, module; stack: call stacks,\n"
+	  "                        of pprof, too\n"
 	  "      --at=N            snapshot N of a recording (default: the last)\n"
 	  FILTER_OPTIONS },
 	{ "watch", cmd_watch, "[OPTIONS] [TERMS FLAGS [LIMITS]]",

@@ -36,7 +36,11 @@ enum {
 	OPT_CONTEXTS,
 	OPT_SAMPLES,
 	OPT_AGES,
+	OPT_COLOR,
+	OPT_SLACK,
 };
+
+static const char * const color_names[] = { "top", "slack" };
 
 static const struct option long_options[] = {
 	{ "help", no_argument, NULL, 'h' },
@@ -73,6 +77,8 @@ static const struct option long_options[] = {
 	{ "contexts", no_argument, NULL, OPT_CONTEXTS },
 	{ "samples", no_argument, NULL, OPT_SAMPLES },
 	{ "ages", no_argument, NULL, OPT_AGES },
+	{ "color", required_argument, NULL, OPT_COLOR },
+	{ "slack", required_argument, NULL, OPT_SLACK },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -120,8 +126,11 @@ static unsigned int kind_of(int c)
 	case OPT_SHRUNK:
 		return OPTIONS_SHRUNK;
 	case OPT_TREE:
-	case OPT_TITLE:
 		return OPTIONS_TREE;
+	case OPT_TITLE:
+	case OPT_COLOR:
+	case OPT_SLACK:
+		return OPTIONS_PICTURE;
 	case OPT_CONTEXTS:
 	case OPT_SAMPLES:
 		return OPTIONS_STACKS;
@@ -233,6 +242,15 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 	case OPT_TREE:
 		options->tree = find_name(optarg, tree_names, NR_TREE_KINDS,
 					  "--tree");
+		options->tree_given = true;
+		break;
+	case OPT_COLOR:
+		options->color_slack = find_name(optarg, color_names,
+						 ARRAY_SIZE(color_names), "--color");
+		break;
+	case OPT_SLACK:
+		options->slack = optarg;
+		options->color_slack = true;
 		break;
 	case OPT_TITLE:
 		options->title = optarg;

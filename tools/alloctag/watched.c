@@ -282,7 +282,8 @@ static const char *parse_age(struct age *age, const char *at, const char *end)
 	return NULL;
 }
 
-static bool has_frames(enum watched_kind kind)
+/* Do lines of this kind have call stacks? */
+bool has_frames(enum watched_kind kind)
 {
 	return kind == WATCHED_CONTEXTS || kind == WATCHED_STACKS ||
 	       kind == WATCHED_SAMPLES;
@@ -419,6 +420,50 @@ void read_watched(struct watched *watched, const char *name)
 	free(text);
 }
 
+/* A snapshot of what is in the lines of WATCHED. */
+static void watched_snapshot(const struct watched *watched,
+			     struct snapshot *snapshot)
+{
+	size_t i;
+
+	memset(snapshot, 0, sizeof(*snapshot));
+	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
+	snapshot->entries = xcalloc(watched->nr, sizeof(*snapshot->entries));
+	for (i = 0; i < watched->nr; i++)
+		snapshot->entries[snapshot->nr++] = watched->lines[i].entry;
+}
+
+/*
+ * Read NAME, which is a report, a recording (then snapshot NUMBER), or a copy
+ * of one of these files. Returns true for the latter: then the snapshot has its
+ * lines, and WATCHED is to be freed. Ends the program if it can't be read.
+ */
+bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
+		unsigned long number)
+{
+	char start[16];
+	size_t got = 0;
+	FILE *in = NULL;
+
+	/* Standard input can be read only once. */
+	if (strcmp(name, "-"))
+		in = fopen(name, "re");
+	if (in) {
+		got = fread(start, 1, sizeof(start), in);
+		fclose(in);
+	}
+	if (!is_watched(start, got)) {
+		read_snapshot(snapshot, name, number);
+		return false;
+	}
+	read_watched(watched, name);
+	if (watched->kind == WATCHED_CONTROL || watched->kind == WATCHED_LIFETIMES)
+		die(EXIT_WRONG, "%s: alloctag/%s has no bytes", name,
+		    watched_names[watched->kind]);
+	watched_snapshot(watched, snapshot);
+	return true;
+}
+
 /* Its path below --sys; to be freed. */
 static char *watched_path(enum watched_kind kind)
 {
@@ -446,6 +491,26 @@ void read_watched_live(struct watched *watched, enum watched_kind kind)
 		    name);
 	read_watched(watched, name);
 	free(name);
+}
+
+/*
+ * Call stacks of the running kernel, with types: of all lines if allocations are
+ * sampled, else of those that are watched.
+ */
+void read_stacks_live(struct watched *watched)
+{
+	if (has_watched(WATCHED_SAMPLES)) {
+		read_watched_live(watched, WATCHED_SAMPLES);
+		if (!watched->nr)
+			watched_free(watched);
+	} else {
+		watched->nr = 0;
+	}
+	if (!watched->nr)
+		read_watched_live(watched, WATCHED_STACKS);
+	if (!watched->nr)
+		warn("there are no call stacks: see alloctag watch --help");
+	live_types(watched);
 }
 
 /* Types of lines, as far as each has only one in SNAPSHOT. */
@@ -525,9 +590,9 @@ bool is_allocator(name_t function)
 }
 
 /*
- * The number of frames that are below the line of a stack: functions of the
- * allocator and, if it is a frame of its own, the line's function, which the
- * line itself is shown for. A function that was inlined has no frame.
+ * The number of innermost frames that a line itself is shown for: functions of
+ * the allocator and, if it has a frame of its own, the function of the line. A
+ * function that was inlined has none.
  */
 size_t first_caller(const struct watched *watched,
 		    const struct watched_line *line)

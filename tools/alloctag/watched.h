@@ -66,7 +66,11 @@ int parse_watched(struct watched *watched, const char *name, const char *text,
 		  size_t size, struct error *error);
 void watched_free(struct watched *watched);
 void read_watched(struct watched *watched, const char *name);
+bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
+		unsigned long number);
 void read_watched_live(struct watched *watched, enum watched_kind kind);
+void read_stacks_live(struct watched *watched);
+bool has_frames(enum watched_kind kind);
 bool has_watched(enum watched_kind kind);
 void live_types(struct watched *watched);
 void watched_types(struct watched *watched, const struct snapshot *snapshot);
@@ -86,7 +90,7 @@ void add_ages(const struct watched *watched, const struct watched_line *line,
 	      struct age_sums *sums);
 
 /*
- * The part of a line's bytes that is slack.
+ * How much of a line's bytes is slack.
  */
 struct waste {
 	struct groups lines;

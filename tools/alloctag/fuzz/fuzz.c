@@ -2,8 +2,8 @@
 /*
  * fuzz.c - everything that reads input, for libFuzzer
  *
- * An input is a report, a recording, or a file of alloctag in debugfs. What can
- * be read is added up in each way, printed, made into trees, and recorded; the
+ * An input is a report, a recording, or a file of alloctag in debugfs. All that
+ * can be read is added up in each way, printed, made into trees, and recorded; the
  * recording must have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
  * files and folders given as arguments: so the tests run the corpus.
  */
@@ -66,7 +66,7 @@ static void use_snapshot(const struct snapshot *snapshot)
 	for (kind = 0; kind < NR_TREE_KINDS; kind++) {
 		struct tree tree;
 
-		tree_build(&tree, snapshot, &filter, kind);
+		tree_build(&tree, snapshot, &filter, kind, NULL);
 		tree_finish(&tree, kind * 0.01);
 		tree_free(&tree);
 	}
@@ -149,6 +149,13 @@ static void use_watched(const char *text, size_t size)
 			check(first_caller(&watched, line) <= line->nr);
 			for (k = 0; k < line->nr; k++)
 				frame_function(watched.frames[line->first + k], &module);
+		}
+		if (has_frames(watched.kind)) {
+			struct tree tree;
+
+			tree_build_stacks(&tree, &watched, &filter, &waste);
+			tree_finish(&tree, 0.01);
+			tree_free(&tree);
 		}
 		waste_free(&waste);
 	}
