@@ -137,7 +137,7 @@ int read_all(const char *name, char **text, size_t *size, int64_t *time,
 void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number);
 void read_live(struct snapshot *snapshot);
 
-/* Where /proc and /sys are; --proc, --sys. */
+/* Where /proc and /sys are: --proc, --sys. Set by parse_options(). */
 extern const char *proc_folder, *sys_folder;
 
 /*
@@ -334,6 +334,7 @@ enum top_sort {
 	TOP_SORT_RATE,
 	TOP_SORT_CALLS,
 	TOP_SORT_GROWTH,
+	TOP_SORT_SLACK,
 	NR_TOP_SORTS
 };
 

@@ -31,7 +31,7 @@ _alloctag()
 		;;
 	--sort | -s)
 		case $command in
-		top) words='bytes live rate calls growth' ;;
+		top) words='bytes live rate calls growth slack' ;;
 		stacks) words='bytes live age' ;;
 		slack) words='slack percent bytes allocs' ;;
 		lifetimes) words='old live freed age' ;;

@@ -22,7 +22,7 @@ _alloctag() {
 	--tree) compadd source type module; return ;;
 	-s | --sort)
 		case $words[2] in
-		top) compadd bytes live rate calls growth ;;
+		top) compadd bytes live rate calls growth slack ;;
 		stacks) compadd bytes live age ;;
 		slack) compadd slack percent bytes allocs ;;
 		lifetimes) compadd old live freed age ;;

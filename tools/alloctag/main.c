@@ -74,7 +74,7 @@ static const struct {
 	  "  -i, --interval=TIME   between refreshes: 500ms, 1s (the default), 10m\n"
 	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
 	  "      --depth=N         N components of directories\n"
-	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth\n"
+	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth, slack\n"
 	  "      --once            print the list once, after one interval\n"
 	  "      --count=N         with --once: after N intervals\n"
 	  "  -n, --top=N           with --once: rows (default 20; 0: all)\n"

@@ -308,5 +308,8 @@ int parse_options(struct options *options, int argc, char **argv,
 			    argv[0], argv[optind - 1], argv[0]);
 		set_option(options, c, accepted);
 	}
+	/* Files of two kernels must not be mixed. */
+	if (!sys_folder)
+		sys_folder = !strcmp(proc_folder, "/proc") ? "/sys" : proc_folder;
 	return optind;
 }

@@ -26,7 +26,7 @@
 
 #include "recording.h"
 
-const char *proc_folder = "/proc", *sys_folder = "/sys";
+const char *proc_folder = "/proc", *sys_folder;
 
 static const struct {
 	const char *header;
