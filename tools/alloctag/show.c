@@ -420,7 +420,6 @@ static int show(int argc, char **argv, enum watched_kind kind,
 	FILE *out;
 
 	options_init(&options);
-	options.filter.all_lines = true;
 	first = parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_TOP |
 			      OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_SORT_TEXT |
 			      accepted);
@@ -439,6 +438,9 @@ static int show(int argc, char **argv, enum watched_kind kind,
 		read_watched_live(&watched, kind);
 		live_types(&watched);
 	}
+	/* Who watches slab pages wants to see them; samples are of all lines. */
+	if (watched.kind != WATCHED_SAMPLES)
+		options.filter.all_lines = true;
 	out = open_output(options.output);
 	print_shown(&watched, &options, out);
 	if (!watched.nr && options.format == OUTPUT_TEXT)
