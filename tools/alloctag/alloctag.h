@@ -325,6 +325,7 @@ enum {
 	OPTIONS_STACKS = 1 << 19,
 	OPTIONS_AGES = 1 << 20,
 	OPTIONS_PICTURE = 1 << 21,
+	OPTIONS_TRACE = 1 << 22,
 };
 
 /* What alloctag top can sort by. */
@@ -367,6 +368,8 @@ struct options {
 	bool once;
 	const char *sort_text;	/* --sort of commands with names of their own */
 	bool contexts, samples, ages;
+	const char *query;
+	unsigned long buffer;	/* KiB of each CPU; 0: as it is */
 	char export;		/* p: pprof, f: folded, m: prometheus; or 0 */
 };
 
@@ -394,6 +397,7 @@ int cmd_stacks(int argc, char **argv);
 int cmd_slack(int argc, char **argv);
 int cmd_lifetimes(int argc, char **argv);
 int cmd_peaks(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
 
 /* record.c */
 int try_write_snapshot(const struct snapshot *snapshot, const char *name);

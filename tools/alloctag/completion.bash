@@ -36,6 +36,7 @@ _alloctag()
 		slack) words='slack percent bytes allocs' ;;
 		lifetimes) words='old live freed age' ;;
 		peaks) words='bytes time' ;;
+		trace) words='allocs bytes slack remote returned live moves' ;;
 		*) words='bytes live allocs frees' ;;
 		esac
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
@@ -58,7 +59,7 @@ _alloctag()
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	--depth | --top | -n | --count | --at | --interval | -i | --duration | -d | \
+	--query | -q | --buffer | --depth | --top | -n | --count | --at | --interval | -i | --duration | -d | \
 	--live | --file | --function | --type | --title)
 		COMPREPLY=()
 		return

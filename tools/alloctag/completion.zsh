@@ -27,6 +27,7 @@ _alloctag() {
 		slack) compadd slack percent bytes allocs ;;
 		lifetimes) compadd old live freed age ;;
 		peaks) compadd bytes time ;;
+		trace) compadd allocs bytes slack remote returned live moves ;;
 		*) compadd bytes live allocs frees ;;
 		esac
 		return

@@ -153,6 +153,13 @@ static const struct {
 	  "the most live bytes, of lines watched with p",
 	  "  -s, --sort=COLUMN     bytes, time\n"
 	  SHOW_OPTIONS },
+	{ "trace", cmd_trace, "[OPTIONS] [FILE]",
+	  "single allocations and frees: hot spots, lifetimes, frees on other CPUs",
+	  "  -q, --query=TERMS     which lines, as of alloctag watch; or the last options\n"
+	  "  -d, --duration=TIME   end after that time; else when interrupted\n"
+	  "      --buffer=KIB      size of each CPU's buffer, if events are lost\n"
+	  "  -s, --sort=COLUMN     allocs, bytes, slack, remote, returned, live, moves\n"
+	  SHOW_OPTIONS },
 };
 
 /* COMMAND: one of them, else all. */

@@ -38,6 +38,7 @@ enum {
 	OPT_AGES,
 	OPT_COLOR,
 	OPT_SLACK,
+	OPT_BUFFER,
 };
 
 static const char * const color_names[] = { "top", "slack" };
@@ -77,6 +78,8 @@ static const struct option long_options[] = {
 	{ "contexts", no_argument, NULL, OPT_CONTEXTS },
 	{ "samples", no_argument, NULL, OPT_SAMPLES },
 	{ "ages", no_argument, NULL, OPT_AGES },
+	{ "query", required_argument, NULL, 'q' },
+	{ "buffer", required_argument, NULL, OPT_BUFFER },
 	{ "color", required_argument, NULL, OPT_COLOR },
 	{ "slack", required_argument, NULL, OPT_SLACK },
 	{ NULL, 0, NULL, 0 },
@@ -119,8 +122,12 @@ static unsigned int kind_of(int c)
 	case OPT_COUNT:
 		return OPTIONS_SERIES | OPTIONS_COUNT;
 	case 'd':
+		return OPTIONS_SERIES | OPTIONS_TRACE;
 	case OPT_FORCE:
 		return OPTIONS_SERIES;
+	case 'q':
+	case OPT_BUFFER:
+		return OPTIONS_TRACE;
 	case OPT_LIVE:
 		return OPTIONS_LIVE;
 	case OPT_SHRUNK:
@@ -258,6 +265,12 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 	case OPT_ONCE:
 		options->once = true;
 		break;
+	case 'q':
+		options->query = optarg;
+		break;
+	case OPT_BUFFER:
+		options->buffer = parse_count(optarg, "--buffer", 1);
+		break;
 	case OPT_CONTEXTS:
 		options->contexts = true;
 		break;
@@ -291,7 +304,7 @@ int parse_options(struct options *options, int argc, char **argv,
 
 	optind = 0;
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:", long_options,
+	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:q:", long_options,
 				NULL)) != -1) {
 		unsigned int kind = kind_of(c);
 

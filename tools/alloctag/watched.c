@@ -613,7 +613,7 @@ size_t first_caller(const struct watched *watched,
 /*
  * What the ages of a line add up to. An object is old if it lives longer than
  * 95 % of those that were freed: LIMIT is the age that so many did not reach,
- * in microseconds, 0 if none was freed.
+ * MEDIAN that of half of them, in microseconds, 0 if none was freed.
  */
 void add_ages(const struct watched *watched, const struct watched_line *line,
 	      struct age_sums *sums)
@@ -630,7 +630,7 @@ void add_ages(const struct watched *watched, const struct watched_line *line,
 	for (i = 0; i < line->nr; i++) {
 		sum += ages[i].freed;
 		if (!sums->median && sum * 2 >= sums->freed)
-			sums->median = ages[i].us ? ages[i].us : 1;
+			sums->median = ages[i].us ? ages[i].us * 2 : 1;
 		if (!sums->limit && sum >= sums->freed * 0.95)
 			sums->limit = ages[i].us ? ages[i].us * 2 : 1;
 	}
