@@ -399,8 +399,8 @@ static const char *parse_values(struct event *event, const char *at,
 }
 
 /*
- * Parse a line of text. Returns 1 for an event, 0 if it is another line, -1 with
- * a message if it is an event that is wrong.
+ * Parse a line of text. Returns 1 for an event, 0 if it is another line, -1
+ * with a message if it is an event that is wrong.
  */
 int parse_event(struct event *event, const char *line, const char *end,
 		struct error *error)

@@ -7,10 +7,10 @@
  * suspicious the more windows it grew in. The numbers of windows, of objects
  * and of frees are printed with the verdict.
  *
- * A line that many functions call has many suspects. With --live, the lines that
- * are suspicious after half of the time are watched in the other half, if the
- * kernel can do that: then it is also known which call stacks grew, and how old
- * objects get.
+ * The cause of a leak is often not the line but one of its callers. So with
+ * --live, the lines that are suspicious after half of the time are watched in
+ * the other half, if the kernel can do that: then it is also known which call
+ * stacks grew, and how old objects get.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -280,7 +280,7 @@ static bool is_line(const struct group *group, const struct entry *entry)
 	       group->module == entry->module;
 }
 
-/* What is known of the ages of each suspect's objects. Returns if there is any. */
+/* Add the ages of each suspect's objects. Returns whether any are known. */
 static bool add_lifetimes(struct suspect *suspects, size_t nr,
 			  const struct watched *lifetimes)
 {
@@ -514,8 +514,8 @@ static void print_leaks(struct series *series, const struct evidence *evidence,
 }
 
 /*
- * Watch the lines that are suspicious in the recording NAME. Returns whether any
- * could be watched.
+ * Watch the lines that are suspicious in the recording NAME. Returns whether
+ * any could be watched.
  */
 static bool watch_suspects(char *name, const struct filter *filter)
 {

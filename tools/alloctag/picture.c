@@ -451,7 +451,10 @@ bool read_tree_input(struct options *options, char *file,
 	if (options->tree == TREE_TYPE && !found && !has_allocs(snapshot->format))
 		die(EXIT_WRONG, "--tree=type: %s has no types",
 		    format_text(snapshot->format));
-	/* Who watches slab pages wants to see them; samples are of all lines. */
+	/*
+	 * Slab pages that are watched are to be shown. Samples are of all
+	 * lines, so they have the objects in these pages as well.
+	 */
 	if (found && watched->kind != WATCHED_SAMPLES)
 		options->filter.all_lines = true;
 	return found;

@@ -438,7 +438,10 @@ static int show(int argc, char **argv, enum watched_kind kind,
 		read_watched_live(&watched, kind);
 		live_types(&watched);
 	}
-	/* Who watches slab pages wants to see them; samples are of all lines. */
+	/*
+	 * Slab pages that are watched are to be shown. Samples are of all
+	 * lines, so they have the objects in these pages as well.
+	 */
 	if (watched.kind != WATCHED_SAMPLES)
 		options.filter.all_lines = true;
 	out = open_output(options.output);

@@ -125,8 +125,8 @@ static void keep_past(struct top *top)
 }
 
 /*
- * How much of the bytes of each group is slack, if lines are watched for it. The
- * kernel adds up what was allocated since then, freed or not: that ratio is
+ * How much of the bytes of each group is slack, if lines are watched for it.
+ * The kernel adds up what was allocated since then, freed or not: that ratio is
  * taken for live memory.
  */
 static void find_slack(struct top *top)

@@ -494,8 +494,8 @@ void read_watched_live(struct watched *watched, enum watched_kind kind)
 }
 
 /*
- * Call stacks of the running kernel, with types: of all lines if allocations are
- * sampled, else of those that are watched.
+ * Call stacks of the running kernel, with types: of all lines if allocations
+ * are sampled, else of those that are watched.
  */
 void read_stacks_live(struct watched *watched)
 {
@@ -560,7 +560,9 @@ name_t frame_function(name_t frame, name_t *module)
 	size_t length = strcspn(text, "+ ");
 	const char *dot = memchr(text, '.', length);
 
-	*module = open && end > open + 1 ? names_add(open + 1, end - open - 1) : 0;
+	*module = 0;
+	if (open && end > open + 1)
+		*module = names_add(open + 1, end - open - 1);
 	if (*text == '(' || !length)
 		return frame;
 	if (dot && dot > text)
