@@ -129,14 +129,16 @@ const char *format_text(enum format format);
 bool has_allocs(enum format format);
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error);
+const char *parse_tag(const char *text, const char *end, struct entry *entry,
+		      const char **rest);
 void snapshot_free(struct snapshot *snapshot);
 int read_all(const char *name, char **text, size_t *size, int64_t *time,
 	     struct error *error);
 void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number);
 void read_live(struct snapshot *snapshot);
 
-/* Where /proc is; --proc. */
-extern const char *proc_folder;
+/* Where /proc and /sys are: --proc, --sys. Set by parse_options(). */
+extern const char *proc_folder, *sys_folder;
 
 /*
  * memory.c
@@ -261,6 +263,7 @@ enum column_kind {
 	COLUMN_BYTES,
 	COLUMN_COUNT,
 	COLUMN_PERCENT,
+	COLUMN_SECONDS,		/* set by table_percent() as well */
 };
 
 struct column {
@@ -318,6 +321,11 @@ enum {
 	OPTIONS_TOP_SORT = 1 << 15,
 	OPTIONS_INTERVAL = 1 << 16,
 	OPTIONS_COUNT = 1 << 17,
+	OPTIONS_SORT_TEXT = 1 << 18,
+	OPTIONS_STACKS = 1 << 19,
+	OPTIONS_AGES = 1 << 20,
+	OPTIONS_PICTURE = 1 << 21,
+	OPTIONS_TRACE = 1 << 22,
 };
 
 /* What alloctag top can sort by. */
@@ -327,6 +335,7 @@ enum top_sort {
 	TOP_SORT_RATE,
 	TOP_SORT_CALLS,
 	TOP_SORT_GROWTH,
+	TOP_SORT_SLACK,
 	NR_TOP_SORTS
 };
 
@@ -352,8 +361,15 @@ struct options {
 	bool shrunk;
 	unsigned int tree;	/* enum tree_kind */
 	const char *title;
+	bool tree_given;
+	bool color_slack;
+	const char *slack;	/* a copy of alloctag/slack */
 	enum top_sort top_sort;
 	bool once;
+	const char *sort_text;	/* --sort of commands with names of their own */
+	bool contexts, samples, ages;
+	const char *query;
+	unsigned long buffer;	/* KiB of each CPU; 0: as it is */
 	char export;		/* p: pprof, f: folded, m: prometheus; or 0 */
 };
 
@@ -375,6 +391,13 @@ int cmd_treemap(int argc, char **argv);
 int cmd_flame(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_top(int argc, char **argv);
+int cmd_watch(int argc, char **argv);
+int cmd_unwatch(int argc, char **argv);
+int cmd_stacks(int argc, char **argv);
+int cmd_slack(int argc, char **argv);
+int cmd_lifetimes(int argc, char **argv);
+int cmd_peaks(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
 
 /* record.c */
 int try_write_snapshot(const struct snapshot *snapshot, const char *name);

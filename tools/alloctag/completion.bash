@@ -30,10 +30,15 @@ _alloctag()
 		return
 		;;
 	--sort | -s)
-		words='bytes live allocs frees'
-		if [[ $command == top ]]; then
-			words='bytes live rate calls growth'
-		fi
+		case $command in
+		top) words='bytes live rate calls growth slack' ;;
+		stacks) words='bytes live age' ;;
+		slack) words='slack percent bytes allocs' ;;
+		lifetimes) words='old live freed age' ;;
+		peaks) words='bytes time' ;;
+		trace) words='allocs bytes slack remote returned live moves' ;;
+		*) words='bytes live allocs frees' ;;
+		esac
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 		return
 		;;
@@ -50,11 +55,11 @@ _alloctag()
 			"$(cut -d ' ' -f 1 /proc/modules 2>/dev/null)" -- "$cur")
 		return
 		;;
-	--proc)
+	--proc | --sys)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	--depth | --top | -n | --count | --at | --interval | -i | --duration | -d | \
+	--query | -q | --buffer | --depth | --top | -n | --count | --at | --interval | -i | --duration | -d | \
 	--live | --file | --function | --type | --title)
 		COMPREPLY=()
 		return
@@ -70,6 +75,9 @@ _alloctag()
 	elif [[ -z $command && $prev != --output && $prev != -o ]]; then
 		words=$(alloctag --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p')
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+	elif [[ $command == watch || $command == unwatch ]]; then
+		mapfile -t COMPREPLY < <(compgen -W \
+			'file func line module type limit= every= bytes=' -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

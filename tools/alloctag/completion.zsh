@@ -21,11 +21,15 @@ _alloctag() {
 	-f | --format) compadd text csv json markdown; return ;;
 	--tree) compadd source type module; return ;;
 	-s | --sort)
-		if [[ $words[2] == top ]]; then
-			compadd bytes live rate calls growth
-		else
-			compadd bytes live allocs frees
-		fi
+		case $words[2] in
+		top) compadd bytes live rate calls growth slack ;;
+		stacks) compadd bytes live age ;;
+		slack) compadd slack percent bytes allocs ;;
+		lifetimes) compadd old live freed age ;;
+		peaks) compadd bytes time ;;
+		trace) compadd allocs bytes slack remote returned live moves ;;
+		*) compadd bytes live allocs frees ;;
+		esac
 		return
 		;;
 	esac
@@ -33,6 +37,9 @@ _alloctag() {
 		options=(${(u)${(f)"$(alloctag $words[2] --help 2>/dev/null |
 			grep -oE -- '--[a-z-]+=?')"}})
 		compadd -S '' -- $options
+	elif [[ $words[2] == (watch|unwatch) ]]; then
+		compadd -S '' -- limit= every= bytes=
+		compadd file func line module type
 	else
 		_files
 	fi

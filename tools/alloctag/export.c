@@ -6,9 +6,11 @@
  * Pyroscope, Parca and speedscope. Each line is a sample with one location.
  * Live bytes and allocations are its values, and with /proc/alloctag the number
  * of allocations since boot. How many bytes those had is not counted, so there
- * is no alloc_space.
+ * is no alloc_space. With --tree=stack, each call stack is a sample, whose
+ * innermost location is the line.
  *
- * folded: a line for each line of a report, for flamegraph.pl.
+ * folded: a line for each line of a report or each call stack, for
+ * flamegraph.pl.
  *
  * prometheus: the text exposition format, for the textfile collector of
  * node_exporter: the biggest lines and the sum of all others, so that there are
@@ -92,7 +94,8 @@ struct profile {
 	uint32_t *strings;
 	size_t nr_strings_known;
 	uint64_t nr_strings;
-	struct groups functions, mappings;
+	uint64_t nr_locations;
+	struct groups functions, mappings, callers;
 };
 
 /* The number of a string, which is written to the table if it is new. */
@@ -188,23 +191,50 @@ static uint64_t profile_function(struct profile *profile,
 	return id;
 }
 
-static void put_sample(struct profile *profile, const struct entry *entry,
-		       uint64_t location, bool allocs)
+/* Write a location that has the names and the line of ENTRY. Its number. */
+static uint64_t profile_location(struct profile *profile,
+				 const struct entry *entry)
 {
 	uint64_t mapping = profile_mapping(profile, entry);
 	uint64_t function = profile_function(profile, entry);
+	uint64_t id = ++profile->nr_locations;
 
 	put_field(&profile->inner, LINE_FUNCTION_ID, function);
 	put_field(&profile->inner, LINE_LINE, entry->line);
 	if (entry->column)
 		put_field(&profile->inner, LINE_COLUMN, entry->column);
-	put_field(&profile->message, LOCATION_ID, location);
+	put_field(&profile->message, LOCATION_ID, id);
 	put_field(&profile->message, LOCATION_MAPPING_ID, mapping);
-	put_field(&profile->message, LOCATION_ADDRESS, (mapping << 32) + location);
+	put_field(&profile->message, LOCATION_ADDRESS, (mapping << 32) + id);
 	put_message(&profile->message, LOCATION_LINE, &profile->inner);
 	put_message(&profile->out, PROFILE_LOCATION, &profile->message);
+	return id;
+}
 
-	put_field(&profile->message, SAMPLE_LOCATION_ID, location);
+/*
+ * The same for a function in a call stack, of which neither file nor line is
+ * known. There is one location for all its calls.
+ */
+static uint64_t profile_caller(struct profile *profile, name_t frame)
+{
+	struct entry caller = { 0 };
+	struct group *group;
+
+	caller.function = frame_function(frame, &caller.module);
+	group = groups_find(&profile->callers, &caller);
+	if (!group->nr++)
+		group->live = profile_location(profile, &caller);
+	return group->live;
+}
+
+/* A sample with NR locations, the innermost first. */
+static void put_sample(struct profile *profile, const struct entry *entry,
+		       const uint64_t *locations, size_t nr, bool allocs)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		put_field(&profile->message, SAMPLE_LOCATION_ID, locations[i]);
 	buffer_varint(&profile->inner, entry->live);
 	buffer_varint(&profile->inner, entry->bytes);
 	if (allocs)
@@ -219,6 +249,30 @@ static void put_sample(struct profile *profile, const struct entry *entry,
 		put_message(&profile->message, SAMPLE_LABEL, &profile->inner);
 	}
 	put_message(&profile->out, PROFILE_SAMPLE, &profile->message);
+}
+
+static void put_stacks(struct profile *profile, const struct watched *watched,
+		       const struct filter *filter)
+{
+	uint64_t *locations = NULL;
+	size_t room = 0, i, k;
+
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+		size_t callers = first_caller(watched, line), nr = 0;
+
+		if (!filter_matches(filter, &line->entry))
+			continue;
+		locations = grow(locations, nr, &room, sizeof(*locations));
+		locations[nr++] = profile_location(profile, &line->entry);
+		for (k = callers; k < line->nr; k++) {
+			locations = grow(locations, nr, &room, sizeof(*locations));
+			locations[nr++] = profile_caller(profile,
+				watched->frames[line->first + k]);
+		}
+		put_sample(profile, &line->entry, locations, nr, false);
+	}
+	free(locations);
 }
 
 static void print_gzipped(const struct buffer *buffer, FILE *out)
@@ -242,16 +296,18 @@ static void print_gzipped(const struct buffer *buffer, FILE *out)
 	deflateEnd(&stream);
 }
 
+/* WATCHED: stacks to export instead of lines, or NULL. */
 static void export_pprof(const struct snapshot *snapshot,
+			 const struct watched *watched,
 			 const struct options *options, FILE *out)
 {
-	bool allocs = has_allocs(snapshot->format);
+	bool allocs = !watched && has_allocs(snapshot->format);
 	struct profile profile = { 0 };
-	uint64_t location = 0;
 	size_t i;
 
 	groups_init(&profile.functions, BY_FUNCTION, 0);
 	groups_init(&profile.mappings, BY_MODULE, 0);
+	groups_init(&profile.callers, BY_FUNCTION, 0);
 	profile_text(&profile, "");
 	put_value_type(&profile, "inuse_objects", "count");
 	put_value_type(&profile, "inuse_space", "bytes");
@@ -261,16 +317,22 @@ static void export_pprof(const struct snapshot *snapshot,
 		  profile_text(&profile, "inuse_space"));
 	if (snapshot->time)
 		put_field(&profile.out, PROFILE_TIME_NANOS, snapshot->time);
-	for (i = 0; i < snapshot->nr; i++) {
+	if (watched)
+		put_stacks(&profile, watched, &options->filter);
+	for (i = 0; !watched && i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
+		uint64_t location;
 
-		if (filter_matches(&options->filter, entry) &&
-		    (entry->bytes || entry->live || entry->allocs))
-			put_sample(&profile, entry, ++location, allocs);
+		if (!filter_matches(&options->filter, entry) ||
+		    (!entry->bytes && !entry->live && !entry->allocs))
+			continue;
+		location = profile_location(&profile, entry);
+		put_sample(&profile, entry, &location, 1, allocs);
 	}
 	print_gzipped(&profile.out, out);
 	groups_free(&profile.functions);
 	groups_free(&profile.mappings);
+	groups_free(&profile.callers);
 	buffer_free(&profile.out);
 	buffer_free(&profile.message);
 	buffer_free(&profile.inner);
@@ -313,11 +375,15 @@ static void print_folded(const struct tree *tree, uint32_t index, FILE *out)
 }
 
 static void export_folded(const struct snapshot *snapshot,
+			  const struct watched *watched,
 			  const struct options *options, FILE *out)
 {
 	struct tree tree;
 
-	tree_build(&tree, snapshot, &options->filter, options->tree);
+	if (watched)
+		tree_build_stacks(&tree, watched, &options->filter, NULL);
+	else
+		tree_build(&tree, snapshot, &options->filter, options->tree, NULL);
 	tree_finish(&tree, 0);
 	print_folded(&tree, 0, out);
 	tree_free(&tree);
@@ -432,7 +498,9 @@ int cmd_export(int argc, char **argv)
 {
 	struct snapshot snapshot;
 	struct options options;
+	struct watched watched, *stacks = NULL;
 	char *part = NULL;
+	bool found = false;
 	int first;
 	FILE *out;
 
@@ -449,10 +517,19 @@ int cmd_export(int argc, char **argv)
 	if (options.export == 'p' && (!options.output || !strcmp(options.output, "-")) &&
 	    isatty(STDOUT_FILENO))
 		die(EXIT_WRONG, "export: --pprof writes no text; -o FILE is missing");
-	if (first < argc)
-		read_snapshot(&snapshot, argv[first], options.at);
-	else
-		read_live(&snapshot);
+	if (options.export == 'm') {
+		if (options.tree == TREE_STACK)
+			die(EXIT_WRONG, "export: --prometheus has no call stacks");
+		if (first < argc)
+			read_snapshot(&snapshot, argv[first], options.at);
+		else
+			read_live(&snapshot);
+	} else {
+		found = read_tree_input(&options, first < argc ? argv[first] : NULL,
+					&snapshot, &watched);
+		if (options.tree == TREE_STACK)
+			stacks = &watched;
+	}
 	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))
 		die(EXIT_WRONG, "--sort=%s: %s has no such column",
 		    sort_names[options.sort], format_text(snapshot.format));
@@ -461,9 +538,9 @@ int cmd_export(int argc, char **argv)
 		part = xasprintf("%s.part", options.output);
 	out = open_output(part);
 	if (options.export == 'p')
-		export_pprof(&snapshot, &options, out);
+		export_pprof(&snapshot, stacks, &options, out);
 	else if (options.export == 'f')
-		export_folded(&snapshot, &options, out);
+		export_folded(&snapshot, stacks, &options, out);
 	else
 		export_prometheus(&snapshot, &options, out);
 	close_output(out, part);
@@ -471,6 +548,8 @@ int cmd_export(int argc, char **argv)
 		die(EXIT_CANNOT, "cannot create %s: %s", options.output,
 		    strerror(errno));
 	free(part);
+	if (found)
+		watched_free(&watched);
 	snapshot_free(&snapshot);
 	return 0;
 }

@@ -6,6 +6,11 @@
  * the time of the series is divided into windows, and a line is the more
  * suspicious the more windows it grew in. The numbers of windows, of objects
  * and of frees are printed with the verdict.
+ *
+ * The cause of a leak is often not the line but one of its callers. So with
+ * --live, the lines that are suspicious after half of the time are watched in
+ * the other half, if the kernel can do that: then it is also known which call
+ * stacks grew, and how old objects get.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,8 +18,15 @@
 #include <unistd.h>
 
 #include "recording.h"
+#include "watched.h"
 
 #define NR_WINDOWS 8
+
+/* Intervals of --live; after which of them suspects are watched. */
+#define LIVE_INTERVALS 32
+#define WATCH_AFTER 16
+#define MAX_WATCHED 5
+#define MAX_STACKS 5		/* that are printed */
 
 enum confidence {
 	CONFIDENCE_NONE,
@@ -40,6 +52,8 @@ static const struct {
 	{ "fs/buffer.c", NULL, "buffers of files" },
 	{ "lib/xarray.c", NULL, "index of cached pages" },
 	{ "lib/radix-tree.c", NULL, "index of cached pages" },
+	{ "mm/alloc_tag_table.c", NULL, "alloctag's own, for pages in use" },
+	{ "lib/alloc_tag_record.c", NULL, "records of watched lines" },
 };
 
 struct suspect {
@@ -47,6 +61,14 @@ struct suspect {
 	unsigned int up, down;
 	enum confidence confidence;
 	const char *note;
+	struct age_sums ages;
+	bool has_ages;
+};
+
+/* What the kernel has recorded of suspects, at the begin and at the end. */
+struct evidence {
+	struct watched before, stacks, lifetimes;
+	double start, end;	/* monotonic_seconds(); 0: nothing was watched */
 };
 
 /* Values of a group at the ends of windows, in the order of first sight. */
@@ -222,8 +244,62 @@ static void read_series(struct series *series, char **files, int nr,
 	source_close(&source);
 }
 
+/*
+ * The lines that have grown, those with most suspicion first; to be freed. *NR
+ * is how many there are.
+ */
+static struct suspect *find_suspects(const struct series *series, size_t *nr)
+{
+	struct suspect *suspects = xcalloc(series->groups.nr, sizeof(*suspects));
+	unsigned int w;
+	size_t i;
+
+	*nr = 0;
+	for (i = 0; i < series->groups.nr; i++) {
+		struct suspect suspect = { .group = series->groups.array[i] };
+		const struct history *history = &series->history[i];
+
+		for (w = 0; w < series->windows; w++) {
+			suspect.up += history->bytes[w + 1] > history->bytes[w];
+			suspect.down += history->bytes[w + 1] < history->bytes[w];
+		}
+		suspect.note = note_of(&suspect.group);
+		suspect.confidence = judge(&suspect, history, series->windows);
+		if (suspect.confidence != CONFIDENCE_NONE)
+			suspects[(*nr)++] = suspect;
+	}
+	if (*nr)
+		qsort(suspects, *nr, sizeof(*suspects), compare_suspects);
+	return suspects;
+}
+
+static bool is_line(const struct group *group, const struct entry *entry)
+{
+	return group->file == entry->file && group->line == entry->line &&
+	       group->function == entry->function &&
+	       group->module == entry->module;
+}
+
+/* Add the ages of each suspect's objects. Returns whether any are known. */
+static bool add_lifetimes(struct suspect *suspects, size_t nr,
+			  const struct watched *lifetimes)
+{
+	bool found = false;
+	size_t i, k;
+
+	for (i = 0; i < lifetimes->nr; i++)
+		for (k = 0; k < nr; k++) {
+			if (!is_line(&suspects[k].group, &lifetimes->lines[i].entry))
+				continue;
+			add_ages(lifetimes, &lifetimes->lines[i], &suspects[k].ages);
+			suspects[k].has_ages = true;
+			found = true;
+		}
+	return found;
+}
+
 static void print_suspects(const struct suspect *suspects, size_t nr,
-			   const struct series *series,
+			   const struct series *series, bool ages,
 			   const struct options *options, FILE *out)
 {
 	bool allocs = has_allocs(series->last.format);
@@ -245,6 +321,8 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 			.kind = COLUMN_COUNT, .is_signed = true };
 		columns[columns_nr++] = (struct column){ .title = "freed" };
 	}
+	if (ages)
+		columns[columns_nr++] = (struct column){ .title = "old" };
 	columns[columns_nr++] = (struct column){ .title = "line" };
 	columns[columns_nr++] = (struct column){ .title = "module" };
 	columns[columns_nr++] = (struct column){ .title = "function" };
@@ -277,6 +355,13 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 			table_text(&table, text);
 			free(text);
 		}
+		if (ages) {
+			text = suspect->has_ages ?
+			       xasprintf("%" PRIu64 "/%" PRIu64, suspect->ages.old,
+					 suspect->ages.live) : xasprintf("-");
+			table_text(&table, text);
+			free(text);
+		}
 		text = xasprintf("%s:%u", name_text(group->file), group->line);
 		table_text(&table, text);
 		free(text);
@@ -293,29 +378,116 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 	table_free(&table);
 }
 
-static void print_leaks(struct series *series, const struct options *options,
-			FILE *out)
+/* A call stack that has grown. */
+struct grown {
+	const struct watched_line *line;
+	size_t suspect;		/* its rank */
+	int64_t bytes, live;
+};
+
+static int compare_grown(const void *x, const void *y)
 {
-	struct suspect *suspects = xcalloc(series->groups.nr, sizeof(*suspects));
-	char time[HUMAN_SIZE];
-	unsigned int w;
-	size_t nr = 0, i;
+	const struct grown *a = x, *b = y;
 
-	for (i = 0; i < series->groups.nr; i++) {
-		struct suspect suspect = { .group = series->groups.array[i] };
-		const struct history *history = &series->history[i];
+	if (a->suspect != b->suspect)
+		return a->suspect < b->suspect ? -1 : 1;
+	if (a->bytes != b->bytes)
+		return a->bytes < b->bytes ? 1 : -1;
+	return a->line < b->line ? -1 : a->line > b->line;
+}
 
-		for (w = 0; w < series->windows; w++) {
-			suspect.up += history->bytes[w + 1] > history->bytes[w];
-			suspect.down += history->bytes[w + 1] < history->bytes[w];
+static bool same_stack(const struct watched *a, const struct watched_line *line,
+		       const struct watched *b, const struct watched_line *other)
+{
+	return line->entry.file == other->entry.file &&
+	       line->entry.line == other->entry.line &&
+	       line->entry.function == other->entry.function &&
+	       line->entry.module == other->entry.module && line->nr == other->nr &&
+	       !memcmp(a->frames + line->first, b->frames + other->first,
+		       line->nr * sizeof(*a->frames));
+}
+
+/*
+ * The call stacks of suspects that have grown while they were watched, in the
+ * order of the suspects.
+ */
+static void print_grown_stacks(const struct suspect *suspects, size_t nr,
+			       const struct evidence *evidence,
+			       const struct options *options, FILE *out)
+{
+	const struct watched *stacks = &evidence->stacks;
+	struct grown *grown = xcalloc(stacks->nr, sizeof(*grown));
+	char size[HUMAN_SIZE], time[HUMAN_SIZE];
+	size_t nr_grown = 0, i, k;
+
+	for (i = 0; i < stacks->nr; i++) {
+		struct grown *new = &grown[nr_grown];
+
+		new->line = &stacks->lines[i];
+		new->bytes = new->line->entry.bytes;
+		new->live = new->line->entry.live;
+		for (k = 0; k < nr; k++)
+			if (suspects[k].confidence >= CONFIDENCE_MEDIUM &&
+			    is_line(&suspects[k].group, &new->line->entry))
+				break;
+		if (k == nr)
+			continue;
+		new->suspect = k;
+		for (k = 0; k < evidence->before.nr; k++) {
+			const struct watched_line *old = &evidence->before.lines[k];
+
+			if (same_stack(stacks, new->line, &evidence->before, old)) {
+				new->bytes -= old->entry.bytes;
+				new->live -= old->entry.live;
+			}
 		}
-		suspect.note = note_of(&suspect.group);
-		suspect.confidence = judge(&suspect, history, series->windows);
-		if (suspect.confidence != CONFIDENCE_NONE)
-			suspects[nr++] = suspect;
+		nr_grown += new->bytes > 0;
 	}
-	if (nr)
-		qsort(suspects, nr, sizeof(*suspects), compare_suspects);
+	qsort(grown, nr_grown, sizeof(*grown), compare_grown);
+	fprintf(out, "\nCall stacks that have grown in the last %s:\n",
+		human_seconds(time, evidence->end - evidence->start));
+	for (i = 0; i < nr_grown && i < MAX_STACKS; i++) {
+		const struct watched_line *line = grown[i].line;
+
+		if (options->exact)
+			snprintf(size, sizeof(size), "%" PRId64 " B", grown[i].bytes);
+		else
+			human_bytes(size, grown[i].bytes);
+		fprintf(out, "\n+%s, %+" PRId64 " allocations: %s(), %s line %u\n", size,
+			grown[i].live, name_text(line->entry.function),
+			name_text(line->entry.file), line->entry.line);
+		for (k = 0; k < line->nr; k++)
+			fprintf(out, "\t%s\n", name_text(stacks->frames[line->first + k]));
+	}
+	if (!nr_grown)
+		fputs("\nNone.\n", out);
+	if (nr_grown > MAX_STACKS)
+		fprintf(out, "\n... and %zu more\n", nr_grown - MAX_STACKS);
+	free(grown);
+}
+
+/* How many objects are older than most get. */
+static void print_old(const struct suspect *suspect, FILE *out)
+{
+	char time[HUMAN_SIZE];
+
+	if (!suspect->has_ages || !suspect->ages.freed)
+		return;
+	fprintf(out, "Of its objects, 95 %% of those that were freed had lived for less than %s;\n%" PRIu64 " of %" PRIu64 " live ones are older.\n",
+		human_seconds(time, suspect->ages.limit / 1e6), suspect->ages.old,
+		suspect->ages.live);
+}
+
+static void print_leaks(struct series *series, const struct evidence *evidence,
+			const struct options *options, FILE *out)
+{
+	char time[HUMAN_SIZE];
+	struct suspect *suspects;
+	size_t nr;
+	bool ages;
+
+	suspects = find_suspects(series, &nr);
+	ages = add_lifetimes(suspects, nr, &evidence->lifetimes);
 	if (options->format == OUTPUT_TEXT) {
 		fprintf(out, "%zu snapshots", series->snapshots);
 		if (series->seconds > 0)
@@ -323,24 +495,68 @@ static void print_leaks(struct series *series, const struct options *options,
 		fprintf(out, ", %u windows; %zu lines have grown\n\n", series->windows,
 			nr);
 	}
-	print_suspects(suspects, nr, series, options, out);
-	if (options->format == OUTPUT_TEXT && nr &&
-	    suspects[0].confidence == CONFIDENCE_HIGH)
-		fprintf(out, "\nLook first at %s(), %s line %u: it grew in every window.\n",
-			name_text(suspects[0].group.function),
-			name_text(suspects[0].group.file), suspects[0].group.line);
-	if (options->format == OUTPUT_TEXT && series->windows < 4)
-		fputs("\nFour windows or more are needed for a verdict: record for longer.\n",
-		      out);
+	print_suspects(suspects, nr, series, ages, options, out);
+	if (options->format == OUTPUT_TEXT) {
+		if (nr && suspects[0].confidence == CONFIDENCE_HIGH) {
+			fprintf(out, "\nLook first at %s(), %s line %u: it grew in every window.\n",
+				name_text(suspects[0].group.function),
+				name_text(suspects[0].group.file),
+				suspects[0].group.line);
+			print_old(&suspects[0], out);
+		}
+		if (evidence->start)
+			print_grown_stacks(suspects, nr, evidence, options, out);
+		if (series->windows < 4)
+			fputs("\nFour windows or more are needed for a verdict: record for longer.\n",
+			      out);
+	}
 	free(suspects);
 }
 
+/*
+ * Watch the lines that are suspicious in the recording NAME. Returns whether
+ * any could be watched.
+ */
+static bool watch_suspects(char *name, const struct filter *filter)
+{
+	struct series series = { 0 };
+	struct suspect *suspects;
+	size_t nr, i, watched = 0;
+	struct error error;
+
+	groups_init(&series.groups, BY_LINE, 0);
+	read_series(&series, &name, 1, filter);
+	suspects = find_suspects(&series, &nr);
+	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
+		const struct group *group = &suspects[i].group;
+		struct entry entry = { .file = group->file, .line = group->line,
+			.function = group->function, .module = group->module };
+		struct buffer terms = { 0 };
+
+		if (suspects[i].confidence < CONFIDENCE_MEDIUM)
+			break;
+		line_terms(&terms, &entry);
+		/* The line may be gone since. */
+		if (terms.used && watch_lines(terms.text, "csl", &error) >= 0)
+			watched++;
+		buffer_free(&terms);
+	}
+	free(suspects);
+	groups_free(&series.groups);
+	free(series.history);
+	snapshot_free(&series.first);
+	snapshot_free(&series.last);
+	return watched;
+}
+
 /* Record the running kernel for a time, and name the file; to be freed. */
-static char *record_for(double seconds)
+static char *record_for(double seconds, const struct filter *filter,
+			struct evidence *evidence)
 {
 	const char *folder = getenv("TMPDIR");
 	char *name = xasprintf("%s/alloctag.XXXXXX", folder ? folder : "/tmp");
-	double next = monotonic_seconds(), interval = seconds / 32;
+	double next = monotonic_seconds(), interval = seconds / LIVE_INTERVALS;
+	bool can_watch = has_watched(WATCHED_CONTROL), watching = false;
 	struct recorder recorder = { 0 };
 	struct error error;
 	unsigned int i;
@@ -349,7 +565,7 @@ static char *record_for(double seconds)
 	if (fd < 0)
 		die(EXIT_CANNOT, "cannot create %s", name);
 	catch_signals();
-	for (i = 0; i <= 32 && wait_until(&next, interval); i++) {
+	for (i = 0; i <= LIVE_INTERVALS && wait_until(&next, interval); i++) {
 		struct snapshot snapshot;
 
 		read_live(&snapshot);
@@ -359,9 +575,24 @@ static char *record_for(double seconds)
 			die(EXIT_CANNOT, "%s: %s", name, error.text);
 		}
 		snapshot_free(&snapshot);
+		if (can_watch && i == WATCH_AFTER)
+			watching = watch_suspects(name, filter);
+		/* What most objects need to be freed is not growth. */
+		if (watching && i == WATCH_AFTER + 1) {
+			read_watched_live(&evidence->before, WATCHED_STACKS);
+			evidence->start = monotonic_seconds();
+		}
 		if (isatty(STDERR_FILENO))
-			fprintf(stderr, "\r%u of 32 intervals%s", i, i == 32 ? "\n" : "");
+			fprintf(stderr, "\r%u of %u intervals%s", i, LIVE_INTERVALS,
+				i == LIVE_INTERVALS ? "\n" : "");
 	}
+	if (evidence->start) {
+		read_watched_live(&evidence->stacks, WATCHED_STACKS);
+		evidence->end = monotonic_seconds();
+	}
+	if (can_watch)
+		read_watched_live(&evidence->lifetimes, WATCHED_LIFETIMES);
+	watch_restore();
 	recorder_free(&recorder);
 	close(fd);
 	return name;
@@ -370,6 +601,7 @@ static char *record_for(double seconds)
 int cmd_leaks(int argc, char **argv)
 {
 	struct series series = { 0 };
+	struct evidence evidence = { 0 };
 	struct options options;
 	char *recorded;
 	int first, nr;
@@ -384,7 +616,7 @@ int cmd_leaks(int argc, char **argv)
 		die(EXIT_WRONG, "leaks: a recording, several files, or --live=DURATION");
 	groups_init(&series.groups, BY_LINE, 0);
 	if (options.live) {
-		recorded = record_for(options.live);
+		recorded = record_for(options.live, &options.filter, &evidence);
 		read_series(&series, &recorded, 1, &options.filter);
 		unlink(recorded);
 		free(recorded);
@@ -392,8 +624,11 @@ int cmd_leaks(int argc, char **argv)
 		read_series(&series, argv + first, nr, &options.filter);
 	}
 	out = open_output(options.output);
-	print_leaks(&series, &options, out);
+	print_leaks(&series, &evidence, &options, out);
 	close_output(out, options.output);
+	watched_free(&evidence.before);
+	watched_free(&evidence.stacks);
+	watched_free(&evidence.lifetimes);
 	groups_free(&series.groups);
 	free(series.history);
 	snapshot_free(&series.first);

@@ -24,10 +24,21 @@
 	"                        only such lines\n" \
 	"      --all-lines       slab pages and per-CPU pages, too\n"
 
+#define SHOW_OPTIONS \
+	"  -n, --top=N           rows (default 20; 0: all)\n" \
+	"  -f, --format=FORMAT   text, csv, json, markdown\n" \
+	"  -b, --bytes           exact numbers of bytes in text\n" \
+	"  -o, --output=FILE     write there\n" \
+	FILTER_OPTIONS
+
 #define PICTURE_OPTIONS \
 	"  -o, --output=FILE     the picture; HTML can be searched and zoomed\n" \
 	"      --tree=WHAT       source: directories, files, functions, lines;\n" \
 	"                        type: types, lines; module: modules, then source\n" \
+	"                        stack: callers, lines; FILE is a copy of\n" \
+	"                        alloctag/stacks or alloctag/samples\n" \
+	"      --color=WHAT      top: of the top level; slack: red is much\n" \
+	"      --slack=FILE      --color=slack, with a copy of alloctag/slack\n" \
 	"      --title=TEXT      the title of the picture\n" \
 	"      --at=N            snapshot N of a recording (default: the last)\n" \
 	FILTER_OPTIONS
@@ -63,7 +74,7 @@ static const struct {
 	  "  -i, --interval=TIME   between refreshes: 500ms, 1s (the default), 10m\n"
 	  "  -g, --by=WHAT         line, function, file, directory, module, type\n"
 	  "      --depth=N         N components of directories\n"
-	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth\n"
+	  "  -s, --sort=COLUMN     bytes, live, rate, calls, growth, slack\n"
 	  "      --once            print the list once, after one interval\n"
 	  "      --count=N         with --once: after N intervals\n"
 	  "  -n, --top=N           with --once: rows (default 20; 0: all)\n"
@@ -108,9 +119,47 @@ static const struct {
 	  "  -o, --output=FILE     write there\n"
 	  "  -n, --top=N           Prometheus: the N largest lines (default 50; 0: all)\n"
 	  "  -s, --sort=COLUMN     Prometheus: by bytes, live, allocs, frees\n"
-	  "      --tree=WHAT       folded: source, type, module\n"
+	  "      --tree=WHAT       folded: source, type, module; stack: call stacks,\n"
+	  "                        of pprof, too\n"
 	  "      --at=N            snapshot N of a recording (default: the last)\n"
 	  FILTER_OPTIONS },
+	{ "watch", cmd_watch, "[OPTIONS] [TERMS FLAGS [LIMITS]]",
+	  "have the kernel record more about lines; without TERMS, which those are",
+	  "TERMS select lines, FLAGS say what is recorded, for example\n\n"
+	  "  alloctag watch file fs/ext4/inode.c func \"ext4_*\" +cs limit=1000\n\n"
+	  "  file FILE[:LINE], func FUNCTION, line N[-M], module MODULE, type TYPE\n"
+	  "  +FLAGS, -FLAGS, =FLAGS: c contexts, s stacks, r slack, l lifetimes, p peaks\n"
+	  "  limit=N every=N bytes=N: how many allocations are recorded\n\n"
+	  SHOW_OPTIONS },
+	{ "unwatch", cmd_unwatch, "[OPTIONS] [TERMS]",
+	  "remove all flags, of all lines or of those that TERMS select",
+	  SHOW_OPTIONS },
+	{ "stacks", cmd_stacks, "[OPTIONS] [FILE]",
+	  "call stacks with their live memory, of lines watched with s",
+	  "      --contexts        each live allocation, with its task; of lines with c\n"
+	  "      --samples         estimates of all lines, if allocations are sampled\n"
+	  "  -s, --sort=COLUMN     bytes, live; of contexts: age, bytes\n"
+	  SHOW_OPTIONS },
+	{ "slack", cmd_slack, "[OPTIONS] [FILE]",
+	  "bytes given but not requested, of lines watched with r",
+	  "  -s, --sort=COLUMN     slack, percent, bytes, allocs\n"
+	  SHOW_OPTIONS },
+	{ "lifetimes", cmd_lifetimes, "[OPTIONS] [FILE]",
+	  "how old objects get, of lines watched with l",
+	  "      --ages            a row for each power of two\n"
+	  "  -s, --sort=COLUMN     old, live, freed, age\n"
+	  SHOW_OPTIONS },
+	{ "peaks", cmd_peaks, "[OPTIONS] [FILE]",
+	  "the most live bytes, of lines watched with p",
+	  "  -s, --sort=COLUMN     bytes, time\n"
+	  SHOW_OPTIONS },
+	{ "trace", cmd_trace, "[OPTIONS] [FILE]",
+	  "single allocations and frees: hot spots, lifetimes, frees on other CPUs",
+	  "  -q, --query=TERMS     which lines, as of alloctag watch; or the last options\n"
+	  "  -d, --duration=TIME   end after that time; else when interrupted\n"
+	  "      --buffer=KIB      size of each CPU's buffer, if events are lost\n"
+	  "  -s, --sort=COLUMN     allocs, bytes, slack, remote, returned, live, moves\n"
+	  SHOW_OPTIONS },
 };
 
 /* COMMAND: one of them, else all. */
@@ -122,7 +171,8 @@ void print_usage(FILE *out, const char *command)
 		if (strcmp(command, commands[i].name))
 			continue;
 		fprintf(out, "usage: alloctag %s %s\n\n%s.\n\n%s"
-			"      --proc=FOLDER     the running kernel's files (default /proc)\n"
+			"      --proc=FOLDER, --sys=FOLDER\n"
+			"                        the running kernel's files (default /proc, /sys)\n"
 			"  -h, --help            this text\n\n"
 			"Without FILE, the running kernel. See alloctag(1).\n",
 			command, commands[i].arguments, commands[i].summary,

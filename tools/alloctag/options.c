@@ -32,11 +32,21 @@ enum {
 	OPT_FOLDED,
 	OPT_PROMETHEUS,
 	OPT_ONCE,
+	OPT_SYS,
+	OPT_CONTEXTS,
+	OPT_SAMPLES,
+	OPT_AGES,
+	OPT_COLOR,
+	OPT_SLACK,
+	OPT_BUFFER,
 };
+
+static const char * const color_names[] = { "top", "slack" };
 
 static const struct option long_options[] = {
 	{ "help", no_argument, NULL, 'h' },
 	{ "proc", required_argument, NULL, OPT_PROC },
+	{ "sys", required_argument, NULL, OPT_SYS },
 	{ "file", required_argument, NULL, OPT_FILE },
 	{ "function", required_argument, NULL, OPT_FUNCTION },
 	{ "module", required_argument, NULL, OPT_MODULE },
@@ -65,6 +75,13 @@ static const struct option long_options[] = {
 	{ "folded", no_argument, NULL, OPT_FOLDED },
 	{ "prometheus", no_argument, NULL, OPT_PROMETHEUS },
 	{ "once", no_argument, NULL, OPT_ONCE },
+	{ "contexts", no_argument, NULL, OPT_CONTEXTS },
+	{ "samples", no_argument, NULL, OPT_SAMPLES },
+	{ "ages", no_argument, NULL, OPT_AGES },
+	{ "query", required_argument, NULL, 'q' },
+	{ "buffer", required_argument, NULL, OPT_BUFFER },
+	{ "color", required_argument, NULL, OPT_COLOR },
+	{ "slack", required_argument, NULL, OPT_SLACK },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -82,7 +99,7 @@ static unsigned int kind_of(int c)
 	case OPT_DEPTH:
 		return OPTIONS_GROUP;
 	case 's':
-		return OPTIONS_SORT | OPTIONS_TOP_SORT;
+		return OPTIONS_SORT | OPTIONS_TOP_SORT | OPTIONS_SORT_TEXT;
 	case 'n':
 		return OPTIONS_TOP;
 	case 'f':
@@ -105,15 +122,27 @@ static unsigned int kind_of(int c)
 	case OPT_COUNT:
 		return OPTIONS_SERIES | OPTIONS_COUNT;
 	case 'd':
+		return OPTIONS_SERIES | OPTIONS_TRACE;
 	case OPT_FORCE:
 		return OPTIONS_SERIES;
+	case 'q':
+	case OPT_BUFFER:
+		return OPTIONS_TRACE;
 	case OPT_LIVE:
 		return OPTIONS_LIVE;
 	case OPT_SHRUNK:
 		return OPTIONS_SHRUNK;
 	case OPT_TREE:
-	case OPT_TITLE:
 		return OPTIONS_TREE;
+	case OPT_TITLE:
+	case OPT_COLOR:
+	case OPT_SLACK:
+		return OPTIONS_PICTURE;
+	case OPT_CONTEXTS:
+	case OPT_SAMPLES:
+		return OPTIONS_STACKS;
+	case OPT_AGES:
+		return OPTIONS_AGES;
 	case OPT_PPROF:
 	case OPT_FOLDED:
 	case OPT_PROMETHEUS:
@@ -135,6 +164,9 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 	switch (c) {
 	case OPT_PROC:
 		proc_folder = optarg;
+		break;
+	case OPT_SYS:
+		sys_folder = optarg;
 		break;
 	case OPT_FILE:
 		options->filter.file = optarg;
@@ -159,6 +191,10 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 		options->depth = parse_count(optarg, "--depth", 1);
 		break;
 	case 's':
+		if (accepted & OPTIONS_SORT_TEXT) {
+			options->sort_text = optarg;
+			break;
+		}
 		if (accepted & OPTIONS_TOP_SORT) {
 			options->top_sort = find_name(optarg, top_sort_names,
 						      NR_TOP_SORTS, "--sort");
@@ -213,12 +249,36 @@ static void set_option(struct options *options, int c, unsigned int accepted)
 	case OPT_TREE:
 		options->tree = find_name(optarg, tree_names, NR_TREE_KINDS,
 					  "--tree");
+		options->tree_given = true;
+		break;
+	case OPT_COLOR:
+		options->color_slack = find_name(optarg, color_names,
+						 ARRAY_SIZE(color_names), "--color");
+		break;
+	case OPT_SLACK:
+		options->slack = optarg;
+		options->color_slack = true;
 		break;
 	case OPT_TITLE:
 		options->title = optarg;
 		break;
 	case OPT_ONCE:
 		options->once = true;
+		break;
+	case 'q':
+		options->query = optarg;
+		break;
+	case OPT_BUFFER:
+		options->buffer = parse_count(optarg, "--buffer", 1);
+		break;
+	case OPT_CONTEXTS:
+		options->contexts = true;
+		break;
+	case OPT_SAMPLES:
+		options->samples = true;
+		break;
+	case OPT_AGES:
+		options->ages = true;
 		break;
 	case OPT_PPROF:
 		options->export = 'p';
@@ -244,7 +304,7 @@ int parse_options(struct options *options, int argc, char **argv,
 
 	optind = 0;
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:", long_options,
+	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:q:", long_options,
 				NULL)) != -1) {
 		unsigned int kind = kind_of(c);
 
@@ -261,5 +321,8 @@ int parse_options(struct options *options, int argc, char **argv,
 			    argv[0], argv[optind - 1], argv[0]);
 		set_option(options, c, accepted);
 	}
+	/* Files of two kernels must not be mixed. */
+	if (!sys_folder)
+		sys_folder = !strcmp(proc_folder, "/proc") ? "/sys" : proc_folder;
 	return optind;
 }

@@ -36,13 +36,21 @@ enum picture {
 #define LABEL 15		/* the height of a line of text */
 #define CHARACTER 6.2		/* the width of one, about */
 #define NR_COLORS 12
+#define NR_SLACK_COLORS 11	/* 0 % to 50 % and more; the last: not known */
 
 /* What both kinds of picture are drawn with. */
 struct drawing {
 	const struct tree *tree;
 	FILE *out;
 	double total;
+	bool slack;		/* colors are of slack */
 };
+
+/* How much of a node's bytes is slack; -1: not known. */
+static double node_slack(const struct node *node)
+{
+	return node->known > 0 ? (double)node->slack / node->known : -1;
+}
 
 /* Text for XML: what is no UTF-8 becomes U+FFFD. */
 static void print_xml(FILE *out, const char *text)
@@ -80,12 +88,19 @@ static char *node_label(const struct node *node)
 	return xasprintf("%s", text);
 }
 
-/* The color of the top-level directory or type that a node is in. */
-static unsigned int node_color(const struct tree *tree, uint32_t index)
+/* The color of slack, or of the top-level directory or type of a node. */
+static unsigned int node_color(const struct drawing *drawing, uint32_t index)
 {
+	const struct tree *tree = drawing->tree;
 	const char *text;
 	unsigned int hash = 0;
 
+	if (drawing->slack) {
+		double slack = node_slack(&tree->nodes[index]);
+
+		return slack < 0 ? NR_SLACK_COLORS - 1 :
+		       fmin(slack * 2, 1) * (NR_SLACK_COLORS - 2);
+	}
 	while (tree->nodes[index].parent)
 		index = tree->nodes[index].parent;
 	for (text = name_text(tree->nodes[index].name); *text; text++)
@@ -108,9 +123,9 @@ static void print_path(const struct drawing *drawing, uint32_t index)
 	free(label);
 }
 
-static void print_style(FILE *out)
+static void print_style(FILE *out, bool slack)
 {
-	unsigned int i, dark;
+	unsigned int colors = slack ? NR_SLACK_COLORS : NR_COLORS, i, dark;
 
 	fputs("<style>\n"
 	      "text { font: 11px sans-serif; fill: #111; pointer-events: none; }\n"
@@ -123,11 +138,16 @@ static void print_style(FILE *out)
 			      "text { fill: #eee; }\n"
 			      ".page { fill: #16181c; }\n"
 			      "rect { stroke: #16181c; }\n", out);
-		for (i = 0; i < NR_COLORS; i++) {
-			/* Hues all around; light or dark. */
-			double hue = i * 360.0 / NR_COLORS;
+		for (i = 0; i < colors; i++) {
+			/*
+			 * Hues all around; of slack, from green to red, and
+			 * gray. Light or dark.
+			 */
+			double hue = slack ? 120 - i * 120.0 / (NR_SLACK_COLORS - 2) :
+				     i * 360.0 / NR_COLORS;
 			double level = dark ? 0.33 : 0.78;
-			double chroma = dark ? 0.20 : 0.24;
+			double chroma = slack && i == NR_SLACK_COLORS - 1 ? 0 :
+					dark ? 0.20 : 0.24;
 			double rgb[3];
 			unsigned int c;
 
@@ -156,15 +176,20 @@ static void print_rectangle(const struct drawing *drawing, uint32_t index,
 
 	fprintf(drawing->out,
 		"<g><rect class=\"c%u\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/><title>",
-		node_color(drawing->tree, index), x, y, width, height);
+		node_color(drawing, index), x, y, width, height);
 	print_path(drawing, index);
 	if (node->type) {
 		fputs("\n", drawing->out);
 		print_xml(drawing->out, name_text(node->type));
 	}
-	fprintf(drawing->out, "\n%s, %.1f %%, %" PRId64 " allocations</title>",
+	fprintf(drawing->out, "\n%s, %.1f %%, %" PRId64 " allocations",
 		human_bytes(size, node->bytes), 100 * node->bytes / drawing->total,
 		node->live);
+	if (drawing->slack && node->known > 0)
+		fprintf(drawing->out, ", %.1f %% slack", 100 * node_slack(node));
+	else if (drawing->slack)
+		fputs(", slack not known", drawing->out);
+	fputs("</title>", drawing->out);
 	room = width > 2 * CHARACTER ? (width - 6) / CHARACTER : 0;
 	if (height >= LABEL - 2 && room >= 3) {
 		label = node_label(node);
@@ -289,9 +314,9 @@ static unsigned int tree_depth(const struct tree *tree, uint32_t index)
 }
 
 static void print_svg(const struct tree *tree, enum picture picture,
-		      const char *title, FILE *out)
+		      const char *title, bool slack, FILE *out)
 {
-	struct drawing drawing = { .tree = tree, .out = out,
+	struct drawing drawing = { .tree = tree, .out = out, .slack = slack,
 				   .total = tree->nodes[0].bytes };
 	unsigned int height = picture == PICTURE_TREEMAP ? HEIGHT :
 			      HEADER + 8 + tree_depth(tree, 0) * (LABEL + 3);
@@ -300,12 +325,14 @@ static void print_svg(const struct tree *tree, enum picture picture,
 	fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\">\n",
 		WIDTH, height, WIDTH, height);
-	print_style(out);
+	print_style(out, slack);
 	fprintf(out, "<rect class=\"page\" width=\"%u\" height=\"%u\"/>\n", WIDTH,
 		height);
 	fputs("<text class=\"title\" x=\"6\" y=\"16\">", out);
 	print_xml(out, title);
-	fprintf(out, ": %s</text>\n", human_bytes(size, tree->nodes[0].bytes));
+	fprintf(out, ": %s%s</text>\n", human_bytes(size, tree->nodes[0].bytes),
+		slack ? "; colors: slack, from 0 % (green) to 50 % (red); gray: not known" :
+		"");
 	if (!tree->nodes[0].bytes)
 		;
 	else if (picture == PICTURE_TREEMAP)
@@ -315,8 +342,12 @@ static void print_svg(const struct tree *tree, enum picture picture,
 	fputs("</svg>\n", out);
 }
 
-/* A node as [name, bytes, live, type, [children...]]. */
-static void print_node(const struct tree *tree, uint32_t index, FILE *out)
+/*
+ * A node as [name, bytes, live, type, [children...]], and with SLACK the part
+ * of it that is slack, -1 if it is not known.
+ */
+static void print_node(const struct tree *tree, uint32_t index, bool slack,
+		       FILE *out)
 {
 	const struct node *node = &tree->nodes[index];
 	char *label = node_label(node);
@@ -326,7 +357,7 @@ static void print_node(const struct tree *tree, uint32_t index, FILE *out)
 	print_json_string(out, index ? label : "all");
 	free(label);
 	fprintf(out, ",%" PRId64 ",%" PRId64, node->bytes, node->live);
-	if (node->type || node->first) {
+	if (node->type || node->first || slack) {
 		fputc(',', out);
 		print_json_string(out, name_text(node->type));
 	}
@@ -335,16 +366,20 @@ static void print_node(const struct tree *tree, uint32_t index, FILE *out)
 		for (at = node->first; at; at = tree->nodes[at].next) {
 			if (at != node->first)
 				fputs(",\n", out);
-			print_node(tree, at, out);
+			print_node(tree, at, slack, out);
 		}
 		fputc(']', out);
+	} else if (slack) {
+		fputs(",0", out);
 	}
+	if (slack)
+		fprintf(out, ",%.3g", node_slack(node));
 	fputc(']', out);
 }
 
-/* Fill in the page: @TITLE@, @KIND@ and @DATA@. */
+/* Fill in the page: @TITLE@, @KIND@, @COLOR@ and @DATA@. */
 static void print_html(const struct tree *tree, enum picture picture,
-		       const char *title, FILE *out)
+		       const char *title, bool slack, FILE *out)
 {
 	const char *at = picture_page;
 
@@ -359,8 +394,11 @@ static void print_html(const struct tree *tree, enum picture picture,
 		} else if (!strncmp(at, "@KIND@", 6)) {
 			fputs(picture == PICTURE_FLAME ? "flame" : "treemap", out);
 			at += 6;
+		} else if (!strncmp(at, "@COLOR@", 7)) {
+			fputs(slack ? "slack" : "top", out);
+			at += 7;
 		} else if (!strncmp(at, "@DATA@", 6)) {
-			print_node(tree, 0, out);
+			print_node(tree, 0, slack, out);
 			at += 6;
 		} else if (*at) {
 			fputc(*at++, out);
@@ -387,20 +425,84 @@ static char *make_title(const char *file, const struct snapshot *snapshot)
 	return xasprintf("%s%s", file ? file : "Live memory by line", date);
 }
 
+/*
+ * What FILE (NULL: the running kernel) and --tree ask for: the snapshot, and
+ * the stacks for --tree=stack. Returns whether WATCHED has been read.
+ */
+bool read_tree_input(struct options *options, char *file,
+		     struct snapshot *snapshot, struct watched *watched)
+{
+	bool found = false;
+
+	memset(snapshot, 0, sizeof(*snapshot));
+	if (file) {
+		found = read_input(snapshot, watched, file, options->at);
+		/* A copy of stacks has nothing better to show. */
+		if (found && watched->nr_frames && !options->tree_given)
+			options->tree = TREE_STACK;
+	} else if (options->tree == TREE_STACK) {
+		read_stacks_live(watched);
+		found = true;
+	} else {
+		read_live(snapshot);
+	}
+	if (options->tree == TREE_STACK && (!found || !has_frames(watched->kind)))
+		die(EXIT_WRONG, "--tree=stack: %s has no call stacks; copies of alloctag/stacks and alloctag/samples have", file);
+	if (options->tree == TREE_TYPE && !found && !has_allocs(snapshot->format))
+		die(EXIT_WRONG, "--tree=type: %s has no types",
+		    format_text(snapshot->format));
+	/*
+	 * Slab pages that are watched are to be shown. Samples are of all
+	 * lines, so they have the objects in these pages as well.
+	 */
+	if (found && watched->kind != WATCHED_SAMPLES)
+		options->filter.all_lines = true;
+	return found;
+}
+
+/*
+ * Slack for the colors: of --slack=FILE, of the input itself if that is a copy
+ * of alloctag/slack, or of the running kernel.
+ */
+static void read_waste(struct waste *waste, const struct options *options,
+		       const char *file, const struct watched *input)
+{
+	struct watched slack;
+
+	if (!options->slack && file && input && input->kind == WATCHED_SLACK) {
+		waste_init(waste, input, &options->filter);
+		return;
+	}
+	if (options->slack)
+		read_watched(&slack, options->slack);
+	else if (file)
+		die(EXIT_WRONG, "--color=slack: %s has no slack; --slack=FILE, with a copy of alloctag/slack, is missing",
+		    file);
+	else
+		read_watched_live(&slack, WATCHED_SLACK);
+	if (slack.kind != WATCHED_SLACK)
+		die(EXIT_WRONG, "--slack: %s: this is alloctag/%s", options->slack,
+		    watched_names[slack.kind]);
+	waste_init(waste, &slack, &options->filter);
+	watched_free(&slack);
+}
+
 static int draw(int argc, char **argv, enum picture picture)
 {
 	struct snapshot snapshot;
 	struct options options;
+	struct watched watched;
+	struct waste waste;
 	struct tree tree;
-	char *title;
-	bool html;
+	char *title, *file;
+	bool html, found;
 	int first;
 	FILE *out;
 
 	options_init(&options);
 	first = parse_options(&options, argc, argv,
 			      OPTIONS_FILTER | OPTIONS_TREE | OPTIONS_OUTPUT |
-			      OPTIONS_AT);
+			      OPTIONS_AT | OPTIONS_PICTURE);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "%s: more than one file", argv[0]);
 	if (!options.output)
@@ -410,25 +512,31 @@ static int draw(int argc, char **argv, enum picture picture)
 	if (!html && !ends_with(options.output, ".svg"))
 		die(EXIT_WRONG, "%s: %s ends neither with .svg nor with .html", argv[0],
 		    options.output);
-	if (first < argc)
-		read_snapshot(&snapshot, argv[first], options.at);
+	file = first < argc ? argv[first] : NULL;
+	found = read_tree_input(&options, file, &snapshot, &watched);
+	if (options.color_slack)
+		read_waste(&waste, &options, file, found ? &watched : NULL);
+	if (options.tree == TREE_STACK)
+		tree_build_stacks(&tree, &watched, &options.filter,
+				  options.color_slack ? &waste : NULL);
 	else
-		read_live(&snapshot);
-	if (options.tree == TREE_TYPE && !has_allocs(snapshot.format))
-		die(EXIT_WRONG, "--tree=type: %s has no types",
-		    format_text(snapshot.format));
-	tree_build(&tree, &snapshot, &options.filter, options.tree);
+		tree_build(&tree, &snapshot, &options.filter, options.tree,
+			   options.color_slack ? &waste : NULL);
 	tree_finish(&tree, html ? 0.00005 : 0.0002);
 	title = options.title ? xasprintf("%s", options.title) :
-		make_title(first < argc ? argv[first] : NULL, &snapshot);
+		make_title(file, &snapshot);
 	out = open_output(options.output);
 	if (html)
-		print_html(&tree, picture, title, out);
+		print_html(&tree, picture, title, options.color_slack, out);
 	else
-		print_svg(&tree, picture, title, out);
+		print_svg(&tree, picture, title, options.color_slack, out);
 	close_output(out, options.output);
 	free(title);
 	tree_free(&tree);
+	if (options.color_slack)
+		waste_free(&waste);
+	if (found)
+		watched_free(&watched);
 	snapshot_free(&snapshot);
 	return 0;
 }

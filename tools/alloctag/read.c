@@ -26,7 +26,7 @@
 
 #include "recording.h"
 
-const char *proc_folder = "/proc";
+const char *proc_folder = "/proc", *sys_folder;
 
 static const struct {
 	const char *header;
@@ -134,20 +134,14 @@ static bool read_file(struct reader *reader, struct entry *entry,
 	return entry->file != NAME_BAD;
 }
 
-/* What is wrong with a line of /proc/allocinfo; NULL if nothing. */
-static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
+/*
+ * FILE:LINE [MODULE], up to the func: after it. Moves the reader to what
+ * follows func:. What is wrong; NULL if nothing.
+ */
+static const char *read_place(struct reader *reader, struct entry *entry)
 {
-	const char *place, *place_end, *colon, *at, *function_end;
-	uint64_t calls;
+	const char *place = reader->at, *at = place, *place_end, *colon;
 
-	if (!read_signed(reader, &entry->bytes))
-		return "no number of bytes";
-	if (!read_number(reader, &calls))
-		return "no number of calls";
-	entry->live = calls;
-	place = reader->at + 1;
-
-	at = place;
 	do {
 		at = memchr(at, ' ', reader->end - at);
 		if (!at)
@@ -155,7 +149,7 @@ static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 		at++;
 	} while (reader->end - at < 5 || memcmp(at, "func:", 5));
 	place_end = at - 1;
-	at += 5;
+	reader->at = at + 5;
 
 	if (place_end > place && place_end[-1] == ']') {
 		const char *open = place_end - 1;
@@ -172,9 +166,26 @@ static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 	colon = memrchr(place, ':', place_end - place);
 	if (!colon || !whole_number(colon + 1, place_end, &entry->line))
 		return "no FILE:LINE";
-	if (!read_file(reader, entry, place, colon))
-		return "no name of a file";
+	return read_file(reader, entry, place, colon) ? NULL :
+	       "no name of a file";
+}
 
+/* What is wrong with a line of /proc/allocinfo; NULL if nothing. */
+static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
+{
+	const char *problem, *at, *function_end;
+	uint64_t calls;
+
+	if (!read_signed(reader, &entry->bytes))
+		return "no number of bytes";
+	if (!read_number(reader, &calls))
+		return "no number of calls";
+	entry->live = calls;
+	reader->at++;
+	problem = read_place(reader, entry);
+	if (problem)
+		return problem;
+	at = reader->at;
 	function_end = reader->end;
 	if (function_end > at && function_end[-1] == ' ')
 		function_end--;
@@ -188,6 +199,37 @@ static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 		return "no name of a function";
 	entry->function = names_add(at, function_end - at);
 	return entry->function == NAME_BAD ? "no name of a function" : NULL;
+}
+
+/*
+ * Parse FILE:LINE [MODULE] func:FUNCTION between TEXT and END into ENTRY, for
+ * other files of the kernel that name lines so. *REST is what follows the
+ * function, after a blank, or END. Returns what is wrong, NULL if nothing.
+ */
+const char *parse_tag(const char *text, const char *end, struct entry *entry,
+		      const char **rest)
+{
+	struct reader reader = { .at = text, .end = end };
+	const char *problem = read_place(&reader, entry), *stop = NULL;
+
+	if (problem)
+		return problem;
+	if (reader.at < end && *reader.at == '(') {
+		stop = memchr(reader.at, ')', end - reader.at);
+		if (stop)
+			stop++;
+	}
+	if (!stop)
+		stop = memchr(reader.at, ' ', end - reader.at);
+	if (!stop)
+		stop = end;
+	if (stop == reader.at || (stop < end && *stop != ' '))
+		return "no name of a function";
+	entry->function = names_add(reader.at, stop - reader.at);
+	if (entry->function == NAME_BAD)
+		return "no name of a function";
+	*rest = stop < end ? stop + 1 : end;
+	return NULL;
 }
 
 /* The next word and the blank after it. Returns its end, NULL without one. */

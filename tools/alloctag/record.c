@@ -33,6 +33,7 @@ void catch_signals(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
 }
 
 double monotonic_seconds(void)

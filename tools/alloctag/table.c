@@ -123,6 +123,9 @@ static const char *cell_text(const struct column *column,
 	case COLUMN_PERCENT:
 		snprintf(text, HUMAN_SIZE, "%.1f", cell->percent);
 		return text;
+	case COLUMN_SECONDS:
+		snprintf(text, HUMAN_SIZE, "%.6f", cell->percent);
+		return text;
 	case COLUMN_BYTES:
 		if (style == STYLE_HUMAN) {
 			char number[HUMAN_SIZE];

@@ -73,7 +73,7 @@ check-tool: deps-check-tool
 # fuzzer. The fuzzer itself needs clang.
 tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 fuzz_sources := $(addprefix tools/alloctag/,util.c names.c read.c recording.c memory.c group.c \
-		table.c tree.c fuzz/fuzz.c)
+		table.c tree.c watched.c events.c ringbuffer.c fuzz/fuzz.c)
 tool_headers := $(wildcard tools/alloctag/*.h) tools/alloctag/picture.html
 
 .PHONY: tool-sanitized fuzz-tool

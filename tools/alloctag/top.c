@@ -6,6 +6,10 @@
  * last numbers give rates, and whose first ones growth. Only the rows that the
  * screen has room for are sorted.
  *
+ * Details of a line show its call stacks and contexts. The kernel records those
+ * only of lines that are watched, so the line is watched as long as its details
+ * are open, if the kernel can do that.
+ *
  * Works on 80x24 and on serial lines. In an initramfs there is no terminfo
  * database: descriptions of some common terminals are part of the program.
  */
@@ -19,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "alloctag.h"
+#include "watched.h"
 
 /* terminfo.c, made by tool.mk. */
 extern const char * const terminal_descriptions[][2];
@@ -30,6 +34,7 @@ const char * const top_sort_names[NR_TOP_SORTS] = {
 	[TOP_SORT_RATE] = "rate",
 	[TOP_SORT_CALLS] = "calls",
 	[TOP_SORT_GROWTH] = "growth",
+	[TOP_SORT_SLACK] = "slack",
 };
 
 /* What is known of a group beside its current numbers. */
@@ -38,6 +43,7 @@ struct past {
 	int64_t last_bytes;
 	uint64_t last_allocs;
 	int64_t last_live;
+	int64_t slack;		/* of its current bytes, as far as it is known */
 };
 
 /* One row of the screen. */
@@ -45,7 +51,7 @@ struct row {
 	uint32_t group;
 	double rate;		/* bytes a second */
 	double calls;		/* allocations a second, or more live ones */
-	int64_t growth;
+	int64_t growth, slack;
 	double key;
 };
 
@@ -59,6 +65,7 @@ struct top {
 	double now_time, last_time;
 	struct totals totals;
 	int64_t live, base_once;
+	bool has_slack;		/* of some lines */
 	/* The rows with the largest keys, sorted. */
 	struct row *rows;
 	size_t nr_rows, rows_room, all_rows;
@@ -73,6 +80,9 @@ struct top {
 	uint32_t detail_line;
 	int64_t history[256];
 	size_t nr_history;
+	size_t detail_first;	/* the first row that is shown */
+	struct watched stacks, contexts;
+	struct error no_stacks;	/* why there are none, or empty */
 };
 
 static void reset_numbers(struct groups *groups)
@@ -114,6 +124,39 @@ static void keep_past(struct top *top)
 	}
 }
 
+/*
+ * How much of the bytes of each group is slack, if lines are watched for it.
+ * The kernel adds up what was allocated since then, freed or not: that ratio is
+ * taken for live memory.
+ */
+static void find_slack(struct top *top)
+{
+	struct filter all = { .all_lines = true };
+	struct watched slack;
+	struct waste waste;
+	size_t i;
+
+	top->has_slack = false;
+	for (i = 0; i < top->past_nr; i++)
+		top->past[i].slack = 0;
+	if (!has_watched(WATCHED_SLACK))
+		return;
+	read_watched_live(&slack, WATCHED_SLACK);
+	waste_init(&waste, &slack, &all);
+	for (i = 0; slack.nr && i < top->now.nr; i++) {
+		const struct entry *entry = &top->now.entries[i];
+		double part = waste_of(&waste, entry);
+
+		if (part < 0 || !filter_matches(&top->options->filter, entry))
+			continue;
+		top->has_slack = true;
+		top->past[groups_find(&top->groups, entry) - top->groups.array].slack +=
+			entry->bytes * part;
+	}
+	waste_free(&waste);
+	watched_free(&slack);
+}
+
 /* Start anew: another grouping or another filter. */
 static void regroup(struct top *top)
 {
@@ -130,6 +173,7 @@ static void regroup(struct top *top)
 	groups_add_all(&top->groups, &top->now, &top->options->filter);
 	extend_past(top);
 	keep_past(top);
+	find_slack(top);
 	top->selected = 0;
 	top->first = 0;
 }
@@ -148,6 +192,7 @@ static void refresh_numbers(struct top *top)
 	reset_numbers(&top->groups);
 	groups_add_all(&top->groups, &top->now, &top->options->filter);
 	extend_past(top);
+	find_slack(top);
 	add_up(&top->now, &top->totals);
 	top->live = 0;
 	for (i = 0; i < NR_OWNERS; i++)
@@ -169,6 +214,7 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 			      (double)(int64_t)(group->allocs - past->last_allocs) :
 			      (double)(group->live - past->last_live)) / seconds;
 	row->growth = group->bytes - past->base_bytes;
+	row->slack = past->slack;
 	switch (top->sort) {
 	case TOP_SORT_LIVE:
 		row->key = group->live;
@@ -181,6 +227,9 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 		break;
 	case TOP_SORT_GROWTH:
 		row->key = row->growth;
+		break;
+	case TOP_SORT_SLACK:
+		row->key = row->slack;
 		break;
 	default:
 		row->key = group->bytes;
@@ -286,23 +335,26 @@ static const char *signed_bytes(char text[HUMAN_SIZE], double bytes)
 	return text;
 }
 
-#define COLUMNS_TEXT "     BYTES      LIVE     BYTES/s  %8s      GROWTH  %s"
-#define COLUMNS_WIDTH 56
+#define COLUMNS_TEXT "     BYTES      LIVE     BYTES/s  %8s      GROWTH%s  %s"
 
 /* A row as text, to be freed. */
 static char *row_text(const struct top *top, const struct row *row)
 {
 	const struct group *group = &top->groups.array[row->group];
 	char bytes[HUMAN_SIZE], rate[HUMAN_SIZE], growth[HUMAN_SIZE];
-	char calls[HUMAN_SIZE] = "-";
+	char calls[HUMAN_SIZE] = "-", size[HUMAN_SIZE];
+	char slack[HUMAN_SIZE + 4] = "";
 	char *label = row_label(top, group), *text;
 
 	if (row->calls)
 		snprintf(calls, sizeof(calls), "%.0f", row->calls);
-	text = xasprintf("%10s  %8" PRId64 "  %10s  %8s  %10s  %s",
+	if (top->has_slack)
+		snprintf(slack, sizeof(slack), "  %10s",
+			 row->slack ? human_bytes(size, row->slack) : "-");
+	text = xasprintf("%10s  %8" PRId64 "  %10s  %8s  %10s%s  %s",
 			 human_bytes(bytes, group->bytes), group->live,
 			 signed_bytes(rate, row->rate), calls,
-			 signed_bytes(growth, row->growth), label);
+			 signed_bytes(growth, row->growth), slack, label);
 	free(label);
 	return text;
 }
@@ -339,6 +391,7 @@ static char *header_text(const struct top *top, unsigned int line)
 	default:
 		return xasprintf(COLUMNS_TEXT,
 				 has_allocs(top->now.format) ? "ALLOCS/s" : "LIVE/s",
+				 top->has_slack ? "       SLACK" : "",
 				 top->options->grouping == BY_LINE ? "FUNCTION AND LINE" :
 				 grouping_names[top->options->grouping]);
 	}
@@ -432,8 +485,15 @@ static bool is_detail(const struct top *top, const struct entry *entry)
 	       entry->module == top->detail_module;
 }
 
-/* The bytes of the last refreshes, as a chart of six lines. */
-static void draw_history(const struct top *top, int y)
+static void add_row(struct buffer *rows, char *text)
+{
+	buffer_puts(rows, text);
+	buffer_puts(rows, "\n");
+	free(text);
+}
+
+/* The bytes of the last refreshes, as a chart of six rows. */
+static void add_history(const struct top *top, struct buffer *rows)
 {
 	size_t shown = top->nr_history, start, i;
 	int64_t least = INT64_MAX, most = INT64_MIN;
@@ -449,50 +509,144 @@ static void draw_history(const struct top *top, int y)
 		if (top->history[i] > most)
 			most = top->history[i];
 	}
-	if (!shown || y + 8 >= LINES)
+	if (!shown)
 		return;
-	mvprintw(y, 0, "Bytes since these details were opened: %s to %s",
-		 human_bytes(size[0], least), human_bytes(size[1], most));
-	for (row = 0; row < 6; row++)
+	add_row(rows, xasprintf("\nBytes since these details were opened: %s to %s",
+				human_bytes(size[0], least), human_bytes(size[1], most)));
+	for (row = 0; row < 6; row++) {
+		buffer_puts(rows, " ");
 		for (i = 0; i < shown; i++) {
 			double part = most > least ?
 				(double)(top->history[start + i] - least) / (most - least) : 0.5;
 
-			mvaddch(y + 1 + row, 1 + i, part * 6 > 5 - row ? '#' : ' ');
+			buffer_puts(rows, part * 6 > 5 - row ? "#" : " ");
 		}
+		buffer_puts(rows, "\n");
+	}
 }
 
-static void draw_details(struct top *top)
+/* Each call stack in a row: callers only. Returns how many there are. */
+static size_t add_stacks(const struct top *top, struct buffer *rows)
+{
+	const struct watched *watched = &top->stacks;
+	char size[HUMAN_SIZE];
+	size_t nr = 0, i, k;
+
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		if (!nr++)
+			buffer_puts(rows, "\nCallers, of what was allocated since then:\n     BYTES      LIVE\n");
+		buffer_printf(rows, "%10s  %8" PRId64 "  ",
+			      human_bytes(size, line->entry.bytes), line->entry.live);
+		for (k = first_caller(watched, line); k < line->nr; k++) {
+			name_t module, function =
+				frame_function(watched->frames[line->first + k], &module);
+
+			buffer_printf(rows, "%s < ", name_text(function));
+		}
+		if (line->nr)
+			rows->used -= 3;
+		buffer_puts(rows, "\n");
+	}
+	return nr;
+}
+
+/* The oldest allocations, then full call stacks. */
+static void add_contexts(const struct top *top, struct buffer *rows)
+{
+	const struct watched *watched = &top->contexts;
+	char size[HUMAN_SIZE];
+	size_t nr = 0, i, k;
+
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		if (++nr > 20)
+			continue;
+		if (nr == 1)
+			buffer_puts(rows, "\nAllocations:\n     BYTES  REQUESTED      AGE/s  IN       TASK\n");
+		buffer_printf(rows, "%10s  %9" PRIu64 "  %9.3f  %-7s  %s (pid %u), %s\n",
+			      human_bytes(size, line->entry.bytes), line->requested,
+			      line->seconds, name_text(line->level),
+			      name_text(line->comm), line->pid, name_text(line->limits));
+	}
+	if (nr > 20)
+		buffer_printf(rows, "... and %zu more\n", nr - 20);
+	watched = &top->stacks;
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		buffer_printf(rows, "\nCall stack of %s in %" PRId64 " allocations:\n",
+			      human_bytes(size, line->entry.bytes), line->entry.live);
+		for (k = 0; k < line->nr; k++)
+			buffer_printf(rows, "  %s\n",
+				      name_text(watched->frames[line->first + k]));
+	}
+}
+
+/* All that is known of the line, from the fourth row of the screen on. */
+static void add_details(const struct top *top, struct buffer *rows)
 {
 	char size[HUMAN_SIZE];
-	int y = 4;
-	size_t i;
+	size_t i, nr = 0;
 
-	erase();
-	print_line(0, name_text(top->detail_function), A_BOLD);
-	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS - 30,
-		 name_text(top->detail_file), top->detail_line,
-		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
-	print_line(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
 	for (i = 0; i < top->now.nr; i++) {
 		const struct entry *entry = &top->now.entries[i];
-		char *text;
 
-		if (!is_detail(top, entry) || y >= LINES - 10)
+		if (!is_detail(top, entry))
 			continue;
-		text = xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
+		nr++;
+		add_row(rows, xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
 				 human_bytes(size, entry->bytes), entry->live,
 				 entry->allocs, entry->frees, entry->column,
 				 entry->type ? name_text(entry->type) :
 				 entry->flags & ENTRY_UNTAGGED ? "(untagged)" : "-",
-				 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : "");
-		print_line(y++, text, 0);
-		free(text);
+				 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : ""));
 	}
-	if (y == 4)
-		print_line(y++, "The line is gone: its module was unloaded.", 0);
-	draw_history(top, y + 1);
-	print_line(LINES - 1, "Enter or q: back to the list", A_DIM);
+	if (!nr)
+		buffer_puts(rows, "The line is gone: its module was unloaded.\n");
+	add_history(top, rows);
+	if (*top->no_stacks.text)
+		add_row(rows, xasprintf("\nNo call stacks: %s", top->no_stacks.text));
+	else if (!add_stacks(top, rows))
+		buffer_puts(rows, "\nNothing that was allocated since then is live: no call stacks.\n");
+	add_contexts(top, rows);
+}
+
+#define DETAIL_LINES 4
+
+static void draw_details(struct top *top)
+{
+	struct buffer rows = { 0 };
+	size_t nr = 0, shown = LINES > DETAIL_LINES + 1 ? LINES - DETAIL_LINES - 1 : 0;
+	char *at, *end;
+
+	erase();
+	print_line(0, name_text(top->detail_function), A_BOLD);
+	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
+		 name_text(top->detail_file), top->detail_line,
+		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
+	print_line(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
+	add_details(top, &rows);
+	for (at = rows.text; *at; at++)
+		nr += *at == '\n';
+	if (top->detail_first + shown > nr)
+		top->detail_first = nr > shown ? nr - shown : 0;
+	for (at = rows.text, nr = 0; *at; at = end + 1, nr++) {
+		end = strchr(at, '\n');
+		*end = '\0';
+		if (nr >= top->detail_first && nr < top->detail_first + shown)
+			print_line(DETAIL_LINES + nr - top->detail_first, at, 0);
+	}
+	buffer_free(&rows);
+	print_line(LINES - 1, "Enter or q: back to the list   Up, Down, PgUp, PgDn: scroll", A_DIM);
 }
 
 static void note_history(struct top *top)
@@ -621,9 +775,9 @@ static void show_help(void)
 		"alloctag top",
 		"",
 		"  Up, Down, PgUp, PgDn, Home, End   select a row",
-		"  Enter   details of a line: columns, types, a chart",
-		"  s       sort by the next of: bytes, live, rate, calls, growth",
-		"  b l r c o   sort by bytes, live, rate, calls, growth",
+		"  Enter   details of a line: columns, types, a chart, call stacks",
+		"  s       sort by the next of: bytes, live, rate, calls, growth, slack",
+		"  b l r c o x   sort by bytes, live, rate, calls, growth, slack",
 		"  g       group by line, function, file, directory, module, type",
 		"  f or /  filter: a word, or file=GLOB, function=, module=, type=",
 		"  a       slab pages and per-CPU pages, too, or not",
@@ -634,6 +788,7 @@ static void show_help(void)
 		"  q       quit",
 		"",
 		"GROWTH is since the start, BYTES/s and ALLOCS/s since the last refresh.",
+		"SLACK is there for lines that are watched with the flag r.",
 		"Any key goes back.",
 	};
 	size_t i;
@@ -646,9 +801,34 @@ static void show_help(void)
 	getch();
 }
 
+/* Read what the kernel has recorded of the line whose details are open. */
+static void read_records(struct top *top)
+{
+	watched_free(&top->stacks);
+	watched_free(&top->contexts);
+	if (!top->details || *top->no_stacks.text)
+		return;
+	if (!has_watched(WATCHED_STACKS) || !has_watched(WATCHED_CONTEXTS)) {
+		set_error(&top->no_stacks, "stacks and contexts cannot be read");
+		return;
+	}
+	read_watched_live(&top->stacks, WATCHED_STACKS);
+	read_watched_live(&top->contexts, WATCHED_CONTEXTS);
+}
+
+/* The flags that open_details() has added are removed again. */
+static void close_details(struct top *top)
+{
+	top->details = false;
+	watch_restore();
+	read_records(top);
+}
+
 static void open_details(struct top *top)
 {
+	struct buffer terms = { 0 };
 	const struct group *group;
+	struct entry entry;
 
 	if (top->selected >= top->nr_rows)
 		return;
@@ -663,7 +843,18 @@ static void open_details(struct top *top)
 	top->detail_module = group->module;
 	top->details = true;
 	top->nr_history = 0;
+	top->detail_first = 0;
 	note_history(top);
+	entry = (struct entry){ .file = group->file, .line = group->line,
+		.function = group->function, .module = group->module };
+	line_terms(&terms, &entry);
+	*top->no_stacks.text = '\0';
+	if (!terms.used)
+		set_error(&top->no_stacks, "no query can contain the names of this line");
+	else
+		watch_lines(terms.text, "cs", &top->no_stacks);
+	buffer_free(&terms);
+	read_records(top);
 }
 
 static void sort_by(struct top *top, enum top_sort sort)
@@ -684,9 +875,19 @@ static bool handle_key(struct top *top, int key)
 	if (top->details) {
 		if (key == 'L' - '@')
 			clearok(stdscr, TRUE);
-		if (key == 'q' || key == '\n' || key == '\r' || key == KEY_ENTER ||
-		    key == 27)
-			top->details = false;
+		else if (key == 'q' || key == '\n' || key == '\r' || key == KEY_ENTER ||
+			 key == 27)
+			close_details(top);
+		else if (key == KEY_DOWN || key == 'j')
+			top->detail_first++;
+		else if (key == KEY_UP || key == 'k')
+			top->detail_first -= !!top->detail_first;
+		else if (key == KEY_NPAGE)
+			top->detail_first += rows;
+		else if (key == KEY_PPAGE)
+			top->detail_first -= top->detail_first < rows ? top->detail_first : rows;
+		else if (key == KEY_HOME)
+			top->detail_first = 0;
 		return true;
 	}
 	switch (key) {
@@ -722,6 +923,14 @@ static bool handle_key(struct top *top, int key)
 		break;
 	case 's':
 		sort_by(top, (top->sort + 1) % NR_TOP_SORTS);
+		if (top->sort == TOP_SORT_SLACK && !top->has_slack)
+			sort_by(top, TOP_SORT_BYTES);
+		break;
+	case 'x':
+		if (top->has_slack)
+			sort_by(top, TOP_SORT_SLACK);
+		else
+			set_message(top, xasprintf("Slack is not known: alloctag watch TERMS +r"));
 		break;
 	case 'b':
 		sort_by(top, TOP_SORT_BYTES);
@@ -837,9 +1046,12 @@ static void run_screen(struct top *top)
 		if (!top->paused) {
 			refresh_numbers(top);
 			note_history(top);
+			read_records(top);
 		}
 		next = monotonic_seconds() + top->options->interval;
 	} while (!stopped);
+	if (top->details)
+		close_details(top);
 	endwin();
 	restore_terminal = NULL;
 	delscreen(screen);

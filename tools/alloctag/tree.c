@@ -3,7 +3,8 @@
  * tree.c - the tree of directories, files, functions and lines
  *
  * For pictures and folded stacks. Lines without live memory are left out: they
- * have no area. A function with one line becomes one node with it.
+ * have no area. A function with one line becomes one node with it. The tree of
+ * call stacks begins with the outermost functions and ends with lines.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ const char * const tree_names[NR_TREE_KINDS] = {
 	[TREE_SOURCE] = "source",
 	[TREE_TYPE] = "type",
 	[TREE_MODULE] = "module",
+	[TREE_STACK] = "stack",
 };
 
 static size_t hash_node(uint32_t parent, name_t name)
@@ -120,29 +122,87 @@ static uint32_t line_node(struct tree *tree, const struct entry *entry,
 	return child(tree, node, add_name(number, length));
 }
 
-void tree_build(struct tree *tree, const struct snapshot *snapshot,
-		const struct filter *filter, enum tree_kind kind)
+static void tree_init(struct tree *tree)
 {
-	size_t i;
-
 	memset(tree, 0, sizeof(*tree));
 	tree->nodes = grow(tree->nodes, 0, &tree->room, sizeof(*tree->nodes));
 	memset(tree->nodes, 0, sizeof(*tree->nodes));
 	tree->nr = 1;
+}
+
+/* Add the numbers of ENTRY to a node and all that it is in. */
+static void add_numbers(struct tree *tree, uint32_t node,
+			const struct entry *entry, struct waste *waste)
+{
+	double part = waste ? waste_of(waste, entry) : -1;
+
+	tree->nodes[node].type = entry->type;
+	for (;; node = tree->nodes[node].parent) {
+		tree->nodes[node].bytes += entry->bytes;
+		tree->nodes[node].live += entry->live;
+		if (part >= 0) {
+			tree->nodes[node].slack += entry->bytes * part;
+			tree->nodes[node].known += entry->bytes;
+		}
+		if (!node)
+			break;
+	}
+}
+
+/* WASTE: NULL for none. */
+void tree_build(struct tree *tree, const struct snapshot *snapshot,
+		const struct filter *filter, enum tree_kind kind,
+		struct waste *waste)
+{
+	size_t i;
+
+	tree_init(tree);
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
-		uint32_t node;
+
+		if (entry->bytes > 0 && filter_matches(filter, entry))
+			add_numbers(tree, line_node(tree, entry, kind), entry, waste);
+	}
+}
+
+/* The node of a function in a call stack. */
+static uint32_t frame_node(struct tree *tree, uint32_t parent, name_t frame)
+{
+	name_t module, function = frame_function(frame, &module);
+	uint32_t node;
+	char *label;
+
+	if (!module)
+		return child(tree, parent, function);
+	label = xasprintf("%s [%s]", name_text(function), name_text(module));
+	node = child(tree, parent, add_name(label, strlen(label)));
+	free(label);
+	return node;
+}
+
+/* Of stacks, samples or contexts. */
+void tree_build_stacks(struct tree *tree, const struct watched *watched,
+		       const struct filter *filter, struct waste *waste)
+{
+	size_t i, k;
+
+	tree_init(tree);
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+		const struct entry *entry = &line->entry;
+		size_t callers = first_caller(watched, line);
+		uint32_t node = 0;
+		char *label;
 
 		if (entry->bytes <= 0 || !filter_matches(filter, entry))
 			continue;
-		node = line_node(tree, entry, kind);
-		tree->nodes[node].type = entry->type;
-		for (;; node = tree->nodes[node].parent) {
-			tree->nodes[node].bytes += entry->bytes;
-			tree->nodes[node].live += entry->live;
-			if (!node)
-				break;
-		}
+		for (k = line->nr; k-- > callers;)
+			node = frame_node(tree, node, watched->frames[line->first + k]);
+		label = xasprintf("%s %s:%u", name_text(entry->function),
+				  name_text(entry->file), entry->line);
+		node = child(tree, node, add_name(label, strlen(label)));
+		free(label);
+		add_numbers(tree, node, entry, waste);
 	}
 }
 
@@ -212,6 +272,8 @@ void tree_finish(struct tree *tree, double least)
 			rest.smaller++;
 			rest.bytes += tree->nodes[children[k]].bytes;
 			rest.live += tree->nodes[children[k]].live;
+			rest.slack += tree->nodes[children[k]].slack;
+			rest.known += tree->nodes[children[k]].known;
 		}
 		tree->nodes[at] = rest;
 		*link = at;

@@ -5,12 +5,13 @@
 #ifndef TREE_H
 #define TREE_H
 
-#include "alloctag.h"
+#include "watched.h"
 
 enum tree_kind {
 	TREE_SOURCE,		/* directories, file, function, line */
 	TREE_TYPE,		/* type, line */
 	TREE_MODULE,		/* module, then as TREE_SOURCE */
+	TREE_STACK,		/* functions from the outermost on, line */
 	NR_TREE_KINDS
 };
 
@@ -22,6 +23,8 @@ struct node {
 	uint32_t parent, first, next;
 	uint32_t smaller;	/* if not 0: so many small nodes are together */
 	int64_t bytes, live;
+	/* Slack, and the bytes of lines of which it is known. */
+	int64_t slack, known;
 	name_t type;		/* of a line */
 };
 
@@ -33,8 +36,15 @@ struct tree {
 };
 
 void tree_build(struct tree *tree, const struct snapshot *snapshot,
-		const struct filter *filter, enum tree_kind kind);
+		const struct filter *filter, enum tree_kind kind,
+		struct waste *waste);
+void tree_build_stacks(struct tree *tree, const struct watched *watched,
+		       const struct filter *filter, struct waste *waste);
 void tree_finish(struct tree *tree, double least);
 void tree_free(struct tree *tree);
+
+/* picture.c */
+bool read_tree_input(struct options *options, char *file,
+		     struct snapshot *snapshot, struct watched *watched);
 
 #endif

@@ -2,10 +2,11 @@
 /*
  * fuzz.c - everything that reads input, for libFuzzer
  *
- * An input is a report or a recording. What can be read is added up in each
- * way, printed, made into trees, and recorded; the recording must have the same
- * sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that runs
- * files and folders given as arguments: so the tests run the corpus.
+ * An input is a report, a recording, a file of alloctag in debugfs, a text with
+ * events, or pages of a ring buffer with events. All that can be read is added
+ * up in each way, printed, made into trees, and recorded; the recording must
+ * have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a main()
+ * that runs files and folders given as arguments: so the tests run the corpus.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -14,7 +15,9 @@
 #include <unistd.h>
 
 #include "../recording.h"
+#include "../tracefs.h"
 #include "../tree.h"
+#include "../watched.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -65,7 +68,7 @@ static void use_snapshot(const struct snapshot *snapshot)
 	for (kind = 0; kind < NR_TREE_KINDS; kind++) {
 		struct tree tree;
 
-		tree_build(&tree, snapshot, &filter, kind);
+		tree_build(&tree, snapshot, &filter, kind, NULL);
 		tree_finish(&tree, kind * 0.01);
 		tree_free(&tree);
 	}
@@ -124,6 +127,138 @@ static void use_recording(const char *text, size_t size)
 	recording_free(&recording);
 }
 
+static void use_watched(const char *text, size_t size)
+{
+	struct filter filter = { .all_lines = true };
+	struct watched watched;
+	struct waste waste;
+	struct error error;
+	size_t i, k;
+
+	if (!parse_watched(&watched, "input", text, size, &error)) {
+		waste_init(&waste, &watched, &filter);
+		for (i = 0; i < watched.nr; i++) {
+			const struct watched_line *line = &watched.lines[i];
+			double part = waste_of(&waste, &line->entry);
+			struct age_sums sums;
+			name_t module;
+
+			check(part == -1 || (part >= 0 && part <= 1));
+			if (watched.kind == WATCHED_LIFETIMES) {
+				add_ages(&watched, line, &sums);
+				continue;
+			}
+			check(first_caller(&watched, line) <= line->nr);
+			for (k = 0; k < line->nr; k++)
+				frame_function(watched.frames[line->first + k], &module);
+		}
+		if (has_frames(watched.kind)) {
+			struct tree tree;
+
+			tree_build_stacks(&tree, &watched, &filter, &waste);
+			tree_finish(&tree, 0.01);
+			tree_free(&tree);
+		}
+		waste_free(&waste);
+	}
+	watched_free(&watched);
+}
+
+static void use_events(struct tracing *tracing)
+{
+	uint64_t live = 0, objects = 0;
+	size_t i;
+
+	for (i = 0; i < tracing->table_size; i++)
+		objects += tracing->objects[i].used && tracing->objects[i].live;
+	for (i = 0; i < tracing->nr_lines; i++)
+		live += tracing->lines[i].live;
+	check(live == objects);
+	tracing_finish(tracing);
+}
+
+static void use_text(const char *text, size_t size)
+{
+	struct tracing tracing;
+	struct error error;
+
+	tracing_init(&tracing);
+	parse_trace(&tracing, "input", text, size, &error);
+	use_events(&tracing);
+	tracing_free(&tracing);
+}
+
+/* Pages of a ring buffer have this before them here. */
+#define PAGES "ring buffer\n"
+
+static const char header_page[] =
+	"\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+	"\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n"
+	"\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+	"\tfield: char data;\toffset:16;\tsize:4080;\tsigned:0;\n";
+
+#define LINE(offset) \
+	"\tfield:unsigned int idx;\toffset:" #offset "0;\tsize:4;\tsigned:0;\n" \
+	"\tfield:unsigned int line;\toffset:" #offset "4;\tsize:4;\tsigned:0;\n" \
+	"\tfield:__data_loc char[] file;\toffset:" #offset "8;\tsize:4;\tsigned:0;\n"
+
+static const char * const formats[NR_EVENTS] = {
+	[EVENT_ALLOC] = "name: alloc\nID: 1000\nformat:\n"
+		"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n\n"
+		"\tfield:const void * ptr;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:size_t requested;\toffset:16;\tsize:8;\tsigned:0;\n"
+		"\tfield:size_t given;\toffset:24;\tsize:8;\tsigned:0;\n"
+		LINE(4)
+		"\tfield:__data_loc char[] func;\toffset:52;\tsize:4;\tsigned:0;\n"
+		"\tfield:__data_loc char[] module;\toffset:56;\tsize:4;\tsigned:0;\n"
+		"\tfield:u64 early;\toffset:64;\tsize:8;\tsigned:0;\n",
+	[EVENT_FREE] = "name: free\nID: 1001\nformat:\n"
+		"\tfield:const void * ptr;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:size_t given;\toffset:16;\tsize:8;\tsigned:0;\n"
+		LINE(3)
+		"\tfield:__data_loc char[] func;\toffset:42;\tsize:4;\tsigned:0;\n"
+		"\tfield:__data_loc char[] module;\toffset:46;\tsize:4;\tsigned:0;\n"
+		"\tfield:u64 early;\toffset:50;\tsize:8;\tsigned:0;\n",
+	[EVENT_MOVE] = "name: move\nID: 1002\nformat:\n"
+		"\tfield:const void * from;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:const void * to;\toffset:16;\tsize:8;\tsigned:0;\n"
+		LINE(3)
+		"\tfield:__data_loc char[] func;\toffset:42;\tsize:4;\tsigned:0;\n"
+		"\tfield:__data_loc char[] module;\toffset:46;\tsize:4;\tsigned:0;\n",
+};
+
+static void use_pages(const unsigned char *data, size_t size)
+{
+	struct event_queue queue = { 0 };
+	struct raw_format format;
+	struct tracing tracing;
+	struct error error;
+	uint32_t cpu = 0;
+	unsigned int i;
+	size_t k;
+
+	check(!parse_header_page(&format, header_page, &error));
+	for (i = 0; i < NR_EVENTS; i++)
+		check(!parse_format(&format.events[i], i, formats[i], &error));
+	tracing_init(&tracing);
+	while (size) {
+		size_t part = size < format.page_size ? size : format.page_size;
+		/* So that the sanitizer sees where it ends. */
+		unsigned char *page = xmalloc(part);
+
+		memcpy(page, data, part);
+		parse_page(&queue, &tracing, &format, cpu++ % 4, page, part, &error);
+		free(page);
+		data += part;
+		size -= part;
+	}
+	for (k = 0; k < queue.nr; k++)
+		tracing_add(&tracing, &queue.events[k]);
+	use_events(&tracing);
+	tracing_free(&tracing);
+	free(queue.events);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct snapshot snapshot;
@@ -137,6 +272,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	if (is_recording(text, size)) {
 		use_recording(text, size);
+	} else if (is_watched(text, size)) {
+		use_watched(text, size);
+	} else if (size > strlen(PAGES) && !memcmp(text, PAGES, strlen(PAGES))) {
+		use_pages(data + strlen(PAGES), size - strlen(PAGES));
+	} else if (size && (*text == '#' || *text == ' ')) {
+		use_text(text, size);
 	} else {
 		if (!parse_report(&snapshot, "input", text, size, &error)) {
 			use_snapshot(&snapshot);

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * trace.c - alloctag trace: single allocations and frees of some lines
+ *
+ * Counters say how much a line allocates; only its events say how long each
+ * object lives, whether it is freed on another CPU, and in how many pages the
+ * objects are. The events are read from the running kernel, for a time, or from
+ * a file that was saved from tracefs.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "trace.h"
+
+enum {
+	KEY_ALLOCS,
+	KEY_BYTES,
+	KEY_SLACK,
+	KEY_REMOTE,
+	KEY_RETURNED,
+	KEY_LIVE,
+	KEY_MOVES,
+	NR_KEYS
+};
+
+static const char * const key_names[NR_KEYS] = {
+	"allocs", "bytes", "slack", "remote", "returned", "live", "moves",
+};
+
+struct row {
+	size_t index;
+	uint64_t key;
+};
+
+static uint64_t key_of(const struct line_stats *line, unsigned int key)
+{
+	switch (key) {
+	case KEY_BYTES:
+		return line->given;
+	case KEY_SLACK:
+		return line->given > line->requested ?
+		       line->given - line->requested : 0;
+	case KEY_REMOTE:
+		return line->remote;
+	case KEY_RETURNED:
+		return line->returned;
+	case KEY_LIVE:
+		return line->live_bytes;
+	case KEY_MOVES:
+		return line->moves;
+	default:
+		return line->allocs + line->frees;
+	}
+}
+
+static int compare_rows(const void *x, const void *y)
+{
+	const struct row *a = x, *b = y;
+
+	if (a->key != b->key)
+		return a->key < b->key ? 1 : -1;
+	return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* The age that PART of the freed objects did not reach, in microseconds. */
+static uint64_t age_of_part(const struct line_stats *line, double part)
+{
+	uint64_t sum = 0, all = 0;
+	unsigned int i;
+
+	for (i = 0; i < NR_AGES; i++)
+		all += line->ages[i];
+	for (i = 0; all && i < NR_AGES; i++) {
+		sum += line->ages[i];
+		if (sum >= all * part)
+			return UINT64_C(1) << i;
+	}
+	return 0;
+}
+
+static void add_age(struct table *table, uint64_t us, bool text)
+{
+	char number[HUMAN_SIZE];
+
+	if (!text)
+		table_count(table, us);
+	else if (!us)
+		table_name(table, "-");
+	else if (us < 1000)
+		table_text(table, (snprintf(number, sizeof(number), "%" PRIu64 " us", us), number));
+	else if (us < 1000000)
+		table_text(table, (snprintf(number, sizeof(number), "%" PRIu64 " ms", us / 1000), number));
+	else
+		table_text(table, human_seconds(number, us / 1e6));
+}
+
+static void print_lines(const struct tracing *tracing, const struct row *rows,
+			size_t nr, const struct options *options, FILE *out)
+{
+	bool text = options->format == OUTPUT_TEXT, moves = !text, pages = !text;
+	struct column columns[24];
+	struct table table;
+	size_t columns_nr = 0, i;
+
+	/* In text, these columns are there only if they say something. */
+	for (i = 0; i < nr; i++) {
+		moves |= tracing->lines[rows[i].index].moves != 0;
+		pages |= tracing->lines[rows[i].index].pages != 0;
+	}
+#define ADD(title_, kind_) \
+	(columns[columns_nr++] = (struct column){ .title = title_, .kind = kind_ })
+	ADD("allocs", COLUMN_COUNT);
+	ADD("frees", COLUMN_COUNT);
+	ADD("bytes", COLUMN_BYTES);
+	ADD("slack%", COLUMN_PERCENT);
+	ADD("remote", COLUMN_COUNT);
+	ADD("returned", COLUMN_COUNT);
+	if (moves)
+		ADD("moves", COLUMN_COUNT);
+	ADD(text ? "median" : "median_us", text ? COLUMN_TEXT : COLUMN_COUNT);
+	ADD(text ? "95%" : "95_percent_us", text ? COLUMN_TEXT : COLUMN_COUNT);
+	ADD("live", COLUMN_COUNT);
+	if (pages) {
+		ADD("pages", COLUMN_COUNT);
+		ADD("filled%", COLUMN_PERCENT);
+	}
+	ADD("line", COLUMN_TEXT);
+	ADD("module", COLUMN_TEXT);
+	ADD("function", COLUMN_TEXT);
+	ADD("type", COLUMN_TEXT);
+#undef ADD
+	table_init(&table, columns, columns_nr);
+	for (i = 0; i < nr; i++) {
+		const struct group *group = &tracing->groups.array[rows[i].index];
+		const struct line_stats *line = &tracing->lines[rows[i].index];
+		char *label = group_label(&tracing->groups, group);
+
+		table_count(&table, line->allocs);
+		table_count(&table, line->frees);
+		table_count(&table, line->given);
+		table_percent(&table, line->given ?
+			      100.0 * key_of(line, KEY_SLACK) / line->given : 0);
+		table_count(&table, line->remote);
+		table_count(&table, line->returned);
+		if (moves)
+			table_count(&table, line->moves);
+		add_age(&table, age_of_part(line, 0.5), text);
+		add_age(&table, age_of_part(line, 0.95), text);
+		table_count(&table, line->live);
+		if (pages) {
+			table_count(&table, line->pages);
+			table_percent(&table, line->pages ?
+				      100.0 * line->small_bytes / (line->pages * 4096.0) : 0);
+		}
+		table_text(&table, label);
+		table_name(&table, group->module ? name_text(group->module) : "-");
+		table_name(&table, name_text(group->function));
+		table_name(&table, group->type ? name_text(group->type) : "-");
+		free(label);
+	}
+	table_print(&table, out, options->format, options->exact);
+	if (options->format == OUTPUT_JSON)
+		fputc('\n', out);
+	table_free(&table);
+}
+
+/* What the events add up to, and how far that can be relied on. */
+static void print_sums(const struct tracing *tracing, FILE *out)
+{
+	uint64_t older = 0, doubtful = 0;
+	char time[HUMAN_SIZE];
+	size_t i;
+
+	for (i = 0; i < tracing->nr_lines; i++) {
+		older += tracing->lines[i].older;
+		doubtful += tracing->lines[i].doubtful;
+	}
+	fprintf(out, "%" PRIu64 " allocations and %" PRIu64 " frees, of %zu lines, in %s\n",
+		tracing->events[EVENT_ALLOC], tracing->events[EVENT_FREE],
+		tracing->groups.nr, tracing->last > tracing->first ?
+		human_seconds(time, (tracing->last - tracing->first) / 1e9) : "0 s");
+	if (older)
+		fprintf(out, "%" PRIu64 " of the frees are of objects whose allocation is not in the trace\n",
+			older);
+	if (tracing->early)
+		fprintf(out, "%" PRIu64 " events are of early boot\n", tracing->early);
+	if (tracing->lost)
+		fprintf(out, "LOST: %" PRIu64 " events, because the buffers were full: all numbers are too low\n",
+			tracing->lost);
+	else if (tracing->some_lost)
+		fputs("LOST: some events, because the buffers were full: all numbers are too low\n",
+		      out);
+	if (doubtful)
+		fprintf(out, "%" PRIu64 " objects were allocated twice without a free: it was lost\n",
+			doubtful);
+	fputc('\n', out);
+}
+
+static void print_trace(struct tracing *tracing, const struct options *options,
+			FILE *out)
+{
+	struct row *rows = xcalloc(tracing->groups.nr, sizeof(*rows));
+	unsigned int key = KEY_ALLOCS;
+	size_t nr = 0, shown, i;
+
+	if (options->sort_text)
+		key = find_name(options->sort_text, key_names, NR_KEYS, "--sort");
+	tracing_finish(tracing);
+	for (i = 0; i < tracing->groups.nr; i++) {
+		const struct group *group = &tracing->groups.array[i];
+		struct entry entry = { .file = group->file, .line = group->line,
+			.function = group->function, .module = group->module,
+			.type = group->type };
+
+		if (!filter_matches(&options->filter, &entry))
+			continue;
+		rows[nr].index = i;
+		rows[nr++].key = key_of(&tracing->lines[i], key);
+	}
+	qsort(rows, nr, sizeof(*rows), compare_rows);
+	shown = options->top && options->top < nr ? options->top : nr;
+	if (options->format == OUTPUT_TEXT)
+		print_sums(tracing, out);
+	print_lines(tracing, rows, shown, options, out);
+	if (options->format == OUTPUT_TEXT && shown < nr)
+		fprintf(out, "... and %zu more (--top=0 shows all)\n", nr - shown);
+	free(rows);
+}
+
+/* The query for what the options select; to be freed. */
+static char *make_terms(const struct options *options)
+{
+	const struct filter *filter = &options->filter;
+	const struct {
+		const char *term, *pattern;
+	} terms[] = {
+		{ "file", filter->file }, { "func", filter->function },
+		{ "module", filter->module }, { "type", filter->type },
+	};
+	struct buffer buffer = { 0 };
+	size_t i;
+
+	if (options->query)
+		return xasprintf("%s", options->query);
+	for (i = 0; i < ARRAY_SIZE(terms); i++) {
+		if (!terms[i].pattern)
+			continue;
+		if (strpbrk(terms[i].pattern, "\";\n"))
+			die(EXIT_WRONG, "trace: %s: no query can contain that",
+			    terms[i].pattern);
+		buffer_printf(&buffer, "%s \"%s\" ", terms[i].term, terms[i].pattern);
+	}
+	if (!buffer.text)
+		die(EXIT_WRONG, "trace: which lines? --query, --file, --function, --module or --type is missing, or a file");
+	return buffer.text;
+}
+
+/* Types of lines, of the running kernel. */
+static void add_types(struct tracing *tracing)
+{
+	struct watched lines = { 0 };
+	size_t i;
+
+	lines.lines = xcalloc(tracing->groups.nr, sizeof(*lines.lines));
+	lines.nr = tracing->groups.nr;
+	for (i = 0; i < lines.nr; i++) {
+		const struct group *group = &tracing->groups.array[i];
+
+		lines.lines[i].entry = (struct entry){ .file = group->file,
+			.line = group->line, .function = group->function,
+			.module = group->module };
+	}
+	live_types(&lines);
+	for (i = 0; i < lines.nr; i++)
+		tracing->groups.array[i].type = lines.lines[i].entry.type;
+	watched_free(&lines);
+}
+
+int cmd_trace(int argc, char **argv)
+{
+	struct tracing tracing;
+	struct options options;
+	struct error error;
+	int64_t time;
+	char *text;
+	size_t size;
+	int first;
+	FILE *out;
+
+	options_init(&options);
+	options.filter.all_lines = true;
+	first = parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_TOP |
+			      OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_SORT_TEXT |
+			      OPTIONS_TRACE);
+	if (argc - first > 1)
+		die(EXIT_WRONG, "trace: more than one file");
+	tracing_init(&tracing);
+	if (first < argc) {
+		if (options.query || options.duration)
+			die(EXIT_WRONG, "trace: --query and --duration are for the running kernel");
+		if (read_all(argv[first], &text, &size, &time, &error))
+			die(EXIT_CANNOT, "%s", error.text);
+		if (parse_trace(&tracing, argv[first], text, size, &error))
+			die(EXIT_WRONG, "%s", error.text);
+		free(text);
+	} else {
+		char *terms = make_terms(&options);
+
+		trace_live(&tracing, terms, &options);
+		add_types(&tracing);
+		free(terms);
+	}
+	out = open_output(options.output);
+	print_trace(&tracing, &options, out);
+	close_output(out, options.output);
+	tracing_free(&tracing);
+	return 0;
+}

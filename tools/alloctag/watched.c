@@ -1,0 +1,692 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * watched.c - reading the files of /sys/kernel/debug/alloctag, and copies
+ *
+ * Each file begins with its name and version, then a line with the names of
+ * columns. What follows depends on the file (lib/alloc_tag_control.c of the
+ * kernel):
+ *
+ *	control		TAG =FLAGS LIMITS
+ *	slack		ALLOCS REQUESTED GIVEN SLACK TAG
+ *	peaks		PEAK SECONDS TAG
+ *	stacks		SIZE CALLS TAG, then a call stack
+ *	samples		SIZE CALLS SAMPLES TAG, then a call stack
+ *	contexts	TAG object:... NAME:VALUE..., then a call stack
+ *	lifetimes	TAG oldest:SECONDS, then AGE FREED LIVE in each line
+ *
+ * TAG is FILE:LINE [MODULE] func:FUNCTION, in some files with type:TYPE after
+ * it. A call stack has a function in each line, after a tab. An empty line
+ * ends it, and the ages of lifetimes.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "watched.h"
+
+const char * const watched_names[NR_WATCHED_KINDS] = {
+	[WATCHED_CONTROL] = "control",
+	[WATCHED_CONTEXTS] = "contexts",
+	[WATCHED_STACKS] = "stacks",
+	[WATCHED_SAMPLES] = "samples",
+	[WATCHED_SLACK] = "slack",
+	[WATCHED_LIFETIMES] = "lifetimes",
+	[WATCHED_PEAKS] = "peaks",
+};
+
+/* Which kind has this first line? -1: none. */
+static int find_kind(const char *line, size_t length)
+{
+	char header[64];
+	unsigned int i;
+
+	for (i = 0; i < NR_WATCHED_KINDS; i++) {
+		snprintf(header, sizeof(header), "alloctag %s - version: 1.0",
+			 watched_names[i]);
+		if (strlen(header) == length && !memcmp(line, header, length))
+			return i;
+	}
+	return -1;
+}
+
+/* Does a text of SIZE bytes begin as one of these files, in any version? */
+bool is_watched(const char *text, size_t size)
+{
+	static const char start[] = "alloctag ";
+	size_t length = sizeof(start) - 1;
+
+	/* /proc/alloctag begins with "alloctag - version". */
+	return size > length && !memcmp(text, start, length) && text[length] != '-';
+}
+
+/* A number after blanks, up to a blank, a unit or the end. */
+static bool read_count(const char **at, const char *end, uint64_t *value)
+{
+	const char *p = *at;
+	unsigned int digit;
+	uint64_t sum = 0;
+
+	while (p < end && *p == ' ')
+		p++;
+	if (p == end || (unsigned int)(*p - '0') > 9)
+		return false;
+	for (; p < end && (digit = *p - '0') <= 9; p++) {
+		if (sum > (UINT64_MAX - digit) / 10)
+			return false;
+		sum = sum * 10 + digit;
+	}
+	*at = p;
+	*value = sum;
+	return true;
+}
+
+/* The same for one that must fit bytes, which have a sign. */
+static bool read_bytes(const char **at, const char *end, int64_t *value)
+{
+	uint64_t count;
+
+	if (!read_count(at, end, &count) || count > INT64_MAX)
+		return false;
+	*value = count;
+	return true;
+}
+
+/* SECONDS.MICROSECONDS */
+static bool read_seconds(const char **at, const char *end, double *seconds)
+{
+	uint64_t whole, part;
+	const char *digits;
+
+	if (!read_count(at, end, &whole) || *at == end || **at != '.')
+		return false;
+	digits = ++*at;
+	if (!read_count(at, end, &part) || *at - digits != 6 || *digits == ' ')
+		return false;
+	*seconds = whole + part / 1e6;
+	return true;
+}
+
+/* Find NAME and what follows it, to the next blank or the end. */
+static bool find_value(const char *at, const char *end, const char *name,
+		       const char **value, const char **value_end)
+{
+	const char *found = memmem(at, end - at, name, strlen(name));
+
+	if (!found)
+		return false;
+	*value = found + strlen(name);
+	*value_end = memchr(*value, ' ', end - *value);
+	if (!*value_end)
+		*value_end = end;
+	return true;
+}
+
+static bool find_count(const char *at, const char *end, const char *name,
+		       uint64_t *value)
+{
+	const char *text, *text_end;
+
+	return find_value(at, end, name, &text, &text_end) &&
+	       read_count(&text, text_end, value);
+}
+
+static bool add_text(name_t *name, const char *text, const char *end)
+{
+	*name = names_add(text, end - text);
+	return *name != NAME_BAD;
+}
+
+static const char *parse_control(struct watched_line *line, const char *at,
+				 const char *end)
+{
+	const char *flags_end = memchr(at, ' ', end - at);
+
+	if (at == end || *at != '=')
+		return "no flags";
+	if (!flags_end)
+		flags_end = end;
+	at++;
+	if (flags_end == at || !add_text(&line->flags, at, flags_end) ||
+	    !add_text(&line->limits, flags_end < end ? flags_end + 1 : end, end))
+		return "no flags";
+	return NULL;
+}
+
+static const char *parse_context(struct watched_line *line, const char *at,
+				 const char *end)
+{
+	const char *value, *value_end;
+	uint64_t number;
+
+	if (!find_count(at, end, " requested:", &line->requested))
+		return "no requested bytes";
+	if (!find_count(at, end, " given:", &number) || number > INT64_MAX)
+		return "no given bytes";
+	line->entry.bytes = number;
+	line->entry.live = 1;
+	if (!find_value(at, end, " gfp:", &value, &value_end) ||
+	    !add_text(&line->limits, value, value_end))
+		return "no gfp flags";
+	if (!find_value(at, end, " age:", &value, &value_end) ||
+	    !read_seconds(&value, value_end, &line->seconds))
+		return "no age";
+	if (!find_value(at, end, " in:", &value, &value_end) ||
+	    !add_text(&line->level, value, value_end))
+		return "no context";
+	if (!find_count(at, end, " pid:", &number) || number > UINT32_MAX)
+		return "no pid";
+	line->pid = number;
+	/* The last one: names of tasks can contain blanks. */
+	if (!find_value(at, end, " comm:", &value, &value_end) ||
+	    !add_text(&line->comm, value, end))
+		return "no name of a task";
+	return NULL;
+}
+
+/* Numbers before the tag. */
+static const char *parse_numbers(struct watched_line *line,
+				 enum watched_kind kind, const char **at,
+				 const char *end)
+{
+	uint64_t slack, live;
+
+	switch (kind) {
+	case WATCHED_STACKS:
+	case WATCHED_SAMPLES:
+		if (!read_bytes(at, end, &line->entry.bytes))
+			return "no number of bytes";
+		if (!read_count(at, end, &live) || live > INT64_MAX)
+			return "no number of calls";
+		line->entry.live = live;
+		if (kind == WATCHED_SAMPLES && !read_count(at, end, &line->samples))
+			return "no number of samples";
+		break;
+	case WATCHED_SLACK:
+		if (!read_count(at, end, &line->entry.allocs))
+			return "no number of allocations";
+		if (!read_count(at, end, &line->requested))
+			return "no requested bytes";
+		if (!read_bytes(at, end, &line->entry.bytes))
+			return "no given bytes";
+		if (!read_count(at, end, &slack))
+			return "no slack";
+		break;
+	case WATCHED_PEAKS:
+		if (!read_bytes(at, end, &line->entry.bytes))
+			return "no number of bytes";
+		if (!read_seconds(at, end, &line->seconds))
+			return "no time";
+		break;
+	default:
+		return NULL;
+	}
+	if (*at == end || **at != ' ')
+		return "no FILE:LINE";
+	++*at;
+	return NULL;
+}
+
+/* What is wrong with a line that has a tag; NULL if nothing. */
+static const char *parse_line(struct watched_line *line, enum watched_kind kind,
+			      const char *at, const char *end)
+{
+	const char *problem = parse_numbers(line, kind, &at, end);
+	const char *value;
+
+	if (!problem)
+		problem = parse_tag(at, end, &line->entry, &at);
+	if (problem)
+		return problem;
+	switch (kind) {
+	case WATCHED_CONTROL:
+		return parse_control(line, at, end);
+	case WATCHED_CONTEXTS:
+		return parse_context(line, at, end);
+	case WATCHED_LIFETIMES:
+		value = at + 7;
+		if (end - at < 7 || memcmp(at, "oldest:", 7) ||
+		    !read_seconds(&value, end, &line->seconds))
+			return "no age of the oldest";
+		return NULL;
+	default:
+		if (end - at > 5 && !memcmp(at, "type:", 5) &&
+		    !add_text(&line->entry.type, at + 5, end))
+			return "no name of a type";
+		return NULL;
+	}
+}
+
+/* AGE FREED LIVE, where AGE ends with us, ms or s. */
+static const char *parse_age(struct age *age, const char *at, const char *end)
+{
+	uint64_t unit = 1;
+
+	if (!read_count(&at, end, &age->us))
+		return "no age";
+	if (end - at > 2 && !memcmp(at, "us", 2))
+		at += 2;
+	else if (end - at > 2 && !memcmp(at, "ms", 2) && (unit = 1000))
+		at += 2;
+	else if (end - at > 1 && *at == 's' && (unit = 1000000))
+		at++;
+	else
+		return "no unit of an age";
+	if (age->us > UINT64_MAX / unit)
+		return "no age";
+	age->us *= unit;
+	if (!read_count(&at, end, &age->freed))
+		return "no number of freed objects";
+	if (!read_count(&at, end, &age->live))
+		return "no number of live objects";
+	return NULL;
+}
+
+/* Do lines of this kind have call stacks? */
+bool has_frames(enum watched_kind kind)
+{
+	return kind == WATCHED_CONTEXTS || kind == WATCHED_STACKS ||
+	       kind == WATCHED_SAMPLES;
+}
+
+/* A line of a call stack or an age, of the last line with a tag. */
+static const char *parse_part(struct watched *watched, const char *at,
+			      const char *end)
+{
+	struct watched_line *line = &watched->lines[watched->nr - 1];
+	const char *problem;
+	name_t name;
+
+	if (watched->kind == WATCHED_LIFETIMES) {
+		watched->ages = grow(watched->ages, watched->nr_ages,
+				     &watched->ages_room, sizeof(*watched->ages));
+		problem = parse_age(&watched->ages[watched->nr_ages], at, end);
+		if (problem)
+			return problem;
+		watched->nr_ages++;
+	} else {
+		while (at < end && (*at == ' ' || *at == '\t'))
+			at++;
+		if (!add_text(&name, at, end))
+			return "control characters in a call stack";
+		watched->frames = grow(watched->frames, watched->nr_frames,
+				       &watched->frames_room,
+				       sizeof(*watched->frames));
+		watched->frames[watched->nr_frames++] = name;
+	}
+	line->nr++;
+	return NULL;
+}
+
+static void add_line(struct watched *watched)
+{
+	struct watched_line *line;
+
+	watched->lines = grow(watched->lines, watched->nr, &watched->room,
+			      sizeof(*watched->lines));
+	line = &watched->lines[watched->nr++];
+	memset(line, 0, sizeof(*line));
+	line->first = has_frames(watched->kind) ? watched->nr_frames :
+						  watched->nr_ages;
+}
+
+/* Comments have the parameters of sampling. */
+static void parse_comment(struct watched *watched, const char *at,
+			  const char *end)
+{
+	if (!find_count(at, end, "sample:", &watched->rate))
+		find_count(at, end, "sample=", &watched->rate);
+	find_count(at, end, "missed:", &watched->missed);
+}
+
+/*
+ * Parse one of the files. NAME is for messages. Returns 0, or -1 with a message
+ * that has the number of the line; WATCHED is to be freed in both cases.
+ */
+int parse_watched(struct watched *watched, const char *name, const char *text,
+		  size_t size, struct error *error)
+{
+	const char *end = text + size;
+	unsigned long number = 0;
+	bool inside = false;
+	int kind;
+
+	memset(watched, 0, sizeof(*watched));
+	while (text < end) {
+		const char *line_end = memchr(text, '\n', end - text);
+		const char *problem = NULL;
+
+		number++;
+		if (!line_end)
+			return set_error(error, "%s:%lu: the file ends within a line",
+					 name, number);
+		if (number == 1) {
+			kind = find_kind(text, line_end - text);
+			if (kind < 0)
+				return set_error(error, "%s:1: this is no file of /sys/kernel/debug/alloctag that this program knows",
+						 name);
+			watched->kind = kind;
+		} else if (number == 2 && *text != '#') {
+			problem = "the line with the names of columns is missing";
+		} else if (*text == '#') {
+			parse_comment(watched, text, line_end);
+		} else if (inside && text == line_end) {
+			inside = false;
+		} else if (inside && (*text == '\t' ||
+				      (watched->kind == WATCHED_LIFETIMES && *text == ' '))) {
+			problem = parse_part(watched, text, line_end);
+		} else if (inside) {
+			problem = "an empty line is missing before it";
+		} else {
+			add_line(watched);
+			problem = parse_line(&watched->lines[watched->nr - 1],
+					     watched->kind, text, line_end);
+			inside = has_frames(watched->kind) ||
+				 watched->kind == WATCHED_LIFETIMES;
+		}
+		if (problem)
+			return set_error(error, "%s:%lu: %s", name, number, problem);
+		text = line_end + 1;
+	}
+	if (number < 2)
+		return set_error(error, number ? "%s:1: the file ends after its first line" :
+				 "%s: the file is empty", name);
+	if (inside)
+		return set_error(error, "%s:%lu: the file ends before an empty line",
+				 name, number);
+	return 0;
+}
+
+void watched_free(struct watched *watched)
+{
+	free(watched->lines);
+	free(watched->frames);
+	free(watched->ages);
+	memset(watched, 0, sizeof(*watched));
+}
+
+/* Read a copy. Ends the program if that is not possible. */
+void read_watched(struct watched *watched, const char *name)
+{
+	struct error error;
+	int64_t time;
+	size_t size;
+	char *text;
+
+	if (read_all(name, &text, &size, &time, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	if (parse_watched(watched, name, text, size, &error))
+		die(EXIT_WRONG, "%s", error.text);
+	free(text);
+}
+
+/* A snapshot of what is in the lines of WATCHED. */
+static void watched_snapshot(const struct watched *watched,
+			     struct snapshot *snapshot)
+{
+	size_t i;
+
+	memset(snapshot, 0, sizeof(*snapshot));
+	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
+	snapshot->entries = xcalloc(watched->nr, sizeof(*snapshot->entries));
+	for (i = 0; i < watched->nr; i++)
+		snapshot->entries[snapshot->nr++] = watched->lines[i].entry;
+}
+
+/*
+ * Read NAME, which is a report, a recording (then snapshot NUMBER), or a copy
+ * of one of these files. Returns true for the latter: then the snapshot has its
+ * lines, and WATCHED is to be freed. Ends the program if it can't be read.
+ */
+bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
+		unsigned long number)
+{
+	char start[16];
+	size_t got = 0;
+	FILE *in = NULL;
+
+	/* Standard input can be read only once. */
+	if (strcmp(name, "-"))
+		in = fopen(name, "re");
+	if (in) {
+		got = fread(start, 1, sizeof(start), in);
+		fclose(in);
+	}
+	if (!is_watched(start, got)) {
+		read_snapshot(snapshot, name, number);
+		return false;
+	}
+	read_watched(watched, name);
+	if (watched->kind == WATCHED_CONTROL || watched->kind == WATCHED_LIFETIMES)
+		die(EXIT_WRONG, "%s: alloctag/%s has no bytes", name,
+		    watched_names[watched->kind]);
+	watched_snapshot(watched, snapshot);
+	return true;
+}
+
+/* Its path below --sys; to be freed. */
+static char *watched_path(enum watched_kind kind)
+{
+	return xasprintf("%s/kernel/debug/alloctag/%s", sys_folder,
+			 watched_names[kind]);
+}
+
+/* Does the running kernel have this file, and can it be read? */
+bool has_watched(enum watched_kind kind)
+{
+	char *name = watched_path(kind);
+	bool found = !access(name, R_OK);
+
+	free(name);
+	return found;
+}
+
+/* Read the running kernel's. Ends the program if that is not possible. */
+void read_watched_live(struct watched *watched, enum watched_kind kind)
+{
+	char *name = watched_path(kind);
+
+	if (access(name, F_OK))
+		die(EXIT_CANNOT, "no %s: this kernel has no CONFIG_ALLOC_TAG_WATCH, or debugfs is not mounted",
+		    name);
+	read_watched(watched, name);
+	free(name);
+}
+
+/*
+ * Call stacks of the running kernel, with types: of all lines if allocations
+ * are sampled, else of those that are watched.
+ */
+void read_stacks_live(struct watched *watched)
+{
+	if (has_watched(WATCHED_SAMPLES)) {
+		read_watched_live(watched, WATCHED_SAMPLES);
+		if (!watched->nr)
+			watched_free(watched);
+	} else {
+		watched->nr = 0;
+	}
+	if (!watched->nr)
+		read_watched_live(watched, WATCHED_STACKS);
+	if (!watched->nr)
+		warn("there are no call stacks: see alloctag watch --help");
+	live_types(watched);
+}
+
+/* Types of lines, as far as each has only one in SNAPSHOT. */
+void watched_types(struct watched *watched, const struct snapshot *snapshot)
+{
+	struct filter all = { .all_lines = true };
+	struct groups groups;
+	size_t i;
+
+	groups_init(&groups, BY_LINE, 0);
+	groups_add_all(&groups, snapshot, &all);
+	for (i = 0; i < watched->nr; i++) {
+		struct entry *entry = &watched->lines[i].entry;
+		const struct group *group;
+
+		if (entry->type)
+			continue;
+		group = groups_find(&groups, entry);
+		if (!group->types)
+			entry->type = group->type;
+	}
+	groups_free(&groups);
+}
+
+/* The same from /proc/alloctag, if it can be read. */
+void live_types(struct watched *watched)
+{
+	char *name = xasprintf("%s/alloctag", proc_folder);
+	struct snapshot snapshot;
+
+	if (!access(name, R_OK)) {
+		read_live(&snapshot);
+		watched_types(watched, &snapshot);
+		snapshot_free(&snapshot);
+	}
+	free(name);
+}
+
+/*
+ * The function of a frame "FUNCTION.SUFFIX+OFFSET/SIZE [MODULE]", without what
+ * the compiler has added to its name. *MODULE is 0 for the kernel itself.
+ */
+name_t frame_function(name_t frame, name_t *module)
+{
+	const char *text = name_text(frame);
+	const char *open = strrchr(text, '['), *end = strrchr(text, ']');
+	size_t length = strcspn(text, "+ ");
+	const char *dot = memchr(text, '.', length);
+
+	*module = 0;
+	if (open && end > open + 1)
+		*module = names_add(open + 1, end - open - 1);
+	if (*text == '(' || !length)
+		return frame;
+	if (dot && dot > text)
+		length = dot - text;
+	return names_add(text, length);
+}
+
+/* Is this a function of an allocator, as far as its name tells? */
+bool is_allocator(name_t function)
+{
+	static const char * const starts[] = {
+		"__kmalloc", "kmalloc", "kmem_cache_alloc", "krealloc", "kvmalloc",
+		"__kvmalloc", "kmemdup", "__alloc_pages", "alloc_pages", "__folio_alloc",
+		"folio_alloc", "get_free_pages", "__get_free_pages", "get_zeroed_page",
+		"vmalloc", "__vmalloc", "vzalloc", "pcpu_alloc", "__alloc_percpu",
+		"mempool_alloc", "dma_alloc", "dma_pool_alloc", "kstrdup", "kasprintf",
+		"kvasprintf", "memdup_user", "___kmalloc", "alloc_slab_page", "new_slab",
+		"allocate_slab", "___slab_alloc", "__slab_alloc",
+	};
+	const char *text = name_text(function);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(starts); i++)
+		if (!strncmp(text, starts[i], strlen(starts[i])))
+			return true;
+	return false;
+}
+
+/*
+ * The number of innermost frames that a line itself is shown for: functions of
+ * the allocator and, if it has a frame of its own, the function of the line. A
+ * function that was inlined has none.
+ */
+size_t first_caller(const struct watched *watched,
+		    const struct watched_line *line)
+{
+	const name_t *frames = watched->frames + line->first;
+	name_t module;
+	size_t i;
+
+	for (i = 0; i < line->nr; i++)
+		if (frame_function(frames[i], &module) == line->entry.function)
+			return i + 1;
+	for (i = 0; i < line->nr; i++)
+		if (!is_allocator(frame_function(frames[i], &module)))
+			break;
+	return i;
+}
+
+/*
+ * What the ages of a line add up to. An object is old if it lives longer than
+ * 95 % of those that were freed: LIMIT is the age that so many did not reach,
+ * MEDIAN that of half of them, in microseconds, 0 if none was freed.
+ */
+void add_ages(const struct watched *watched, const struct watched_line *line,
+	      struct age_sums *sums)
+{
+	const struct age *ages = watched->ages + line->first;
+	double sum = 0;
+	size_t i;
+
+	memset(sums, 0, sizeof(*sums));
+	for (i = 0; i < line->nr; i++) {
+		sums->freed += ages[i].freed;
+		sums->live += ages[i].live;
+	}
+	for (i = 0; i < line->nr; i++) {
+		sum += ages[i].freed;
+		if (!sums->median && sum * 2 >= sums->freed)
+			sums->median = ages[i].us ? ages[i].us * 2 : 1;
+		if (!sums->limit && sum >= sums->freed * 0.95)
+			sums->limit = ages[i].us ? ages[i].us * 2 : 1;
+	}
+	if (!sums->freed) {
+		sums->median = 0;
+		sums->limit = 0;
+	}
+	for (i = 0; i < line->nr; i++)
+		if (sums->freed && ages[i].us >= sums->limit)
+			sums->old += ages[i].live;
+}
+
+/* SLACK: NULL for none. */
+void waste_init(struct waste *waste, const struct watched *slack,
+		const struct filter *filter)
+{
+	size_t nr = slack ? slack->nr : 0, i;
+
+	memset(waste, 0, sizeof(*waste));
+	groups_init(&waste->lines, BY_LINE, 0);
+	for (i = 0; i < nr; i++) {
+		struct entry entry = slack->lines[i].entry;
+
+		/* Live is used for the requested bytes. */
+		entry.live = slack->lines[i].requested;
+		if (filter_matches(filter, &entry))
+			groups_add(&waste->lines, &entry);
+	}
+	waste->nr = waste->lines.nr;
+	waste->part = xcalloc(waste->nr, sizeof(*waste->part));
+	for (i = 0; i < waste->nr; i++) {
+		const struct group *group = &waste->lines.array[i];
+
+		if (group->bytes <= 0)
+			waste->part[i] = -1;
+		else if (group->live >= 0 && group->live < group->bytes)
+			waste->part[i] = 1 - (double)group->live / group->bytes;
+	}
+}
+
+/* From 0 to 1; -1 if it is not known. */
+double waste_of(struct waste *waste, const struct entry *entry)
+{
+	size_t index;
+
+	if (!waste->nr)
+		return -1;
+	index = groups_find(&waste->lines, entry) - waste->lines.array;
+	return index < waste->nr ? waste->part[index] : -1;
+}
+
+void waste_free(struct waste *waste)
+{
+	groups_free(&waste->lines);
+	free(waste->part);
+	memset(waste, 0, sizeof(*waste));
+}
