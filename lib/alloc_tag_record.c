@@ -108,6 +108,16 @@ static void alloc_tag_record_leave(u8 bit)
 		preempt_enable();
 }
 
+/*
+ * Is memory being allocated for a record? Preemption is disabled then, so the
+ * caller is what makes it. With PREEMPT_RT, it may be another task. Context:
+ * any.
+ */
+bool alloc_tag_record_in_progress(void)
+{
+	return this_cpu_read(alloc_tag_record_busy) & (1 << interrupt_context_level());
+}
+
 static bool alloc_tag_record_is_early(const struct alloc_tag_record *record)
 {
 	return alloc_tag_early_records && record >= alloc_tag_early_records &&

@@ -119,13 +119,14 @@ EXPORT_SYMBOL_GPL(alloc_tag_watch_reset_peak); /* for KUnit tests */
  * @allocation: the allocation
  *
  * Context: any.
- * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot.
+ * Return: what the caller must do with the allocation. If it is to fail, it has
+ * no record.
  */
-noinline bool alloc_tag_watch_alloc(unsigned long idx,
-				    const struct alloc_tag_allocation *allocation)
+noinline enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
 {
+	enum alloc_tag_watch_result result = ALLOC_TAG_WATCH_KEEP;
 	struct alloc_tag_watch *watch;
-	bool recorded = false;
 	u8 flags;
 
 	rcu_read_lock();
@@ -133,6 +134,10 @@ noinline bool alloc_tag_watch_alloc(unsigned long idx,
 	if (!watch)
 		goto out;
 	flags = READ_ONCE(watch->flags);
+	if (flags & ALLOC_TAG_WATCH_FAULT && alloc_tag_fault_decide(watch, allocation)) {
+		result = ALLOC_TAG_WATCH_FAIL;
+		goto out;
+	}
 	if (flags & ALLOC_TAG_WATCH_REQUESTED) {
 		atomic64_inc(&watch->calls);
 		atomic64_add(allocation->requested, &watch->requested);
@@ -140,12 +145,39 @@ noinline bool alloc_tag_watch_alloc(unsigned long idx,
 	}
 	if (flags & ALLOC_TAG_WATCH_PEAK)
 		alloc_tag_watch_peak(watch, false);
-	if (flags & ALLOC_TAG_WATCH_RECORDS)
-		recorded = alloc_tag_record_alloc(watch, flags, allocation);
+	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_record_alloc(watch, flags, allocation))
+		result = ALLOC_TAG_WATCH_RECORDED;
 out:
 	rcu_read_unlock();
-	return recorded;
+	return result;
 }
+
+#ifdef CONFIG_ALLOC_TAG_FAULT
+/**
+ * alloc_tag_watch_fails() - is an allocation to fail that can't have a record?
+ * @idx: index of its tag, to which it is charged already
+ * @bytes: bytes that are charged to the line
+ * @gfp: allocation flags
+ *
+ * Context: any.
+ * Return: true if the caller must free it, and report a failure to its caller.
+ */
+bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
+{
+	const struct alloc_tag_allocation allocation = { .given = bytes, .gfp = gfp };
+	struct alloc_tag_watch *watch;
+	bool fails;
+
+	if (!alloc_tag_watched(alloc_tag_counter_of(idx)))
+		return false;
+	rcu_read_lock();
+	watch = alloc_tag_watch_find(idx);
+	fails = watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_FAULT &&
+		alloc_tag_fault_decide(watch, &allocation);
+	rcu_read_unlock();
+	return fails;
+}
+#endif
 
 /**
  * alloc_tag_watch_missed() - an allocation can't have a record
@@ -314,6 +346,9 @@ static int alloc_tag_watch_change(unsigned long idx, const struct alloc_tag_quer
 		/* Pairs with the READ_ONCE() in alloc_tag_watch_free(). */
 		smp_store_release(&watch->ages, ages);
 	}
+	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_FAULT &&
+	    alloc_tag_fault_set(watch, query))
+		return -ENOMEM;
 	alloc_tag_watch_restart(watch, flags & ~watch->flags);
 	if (query->limit || query->op == '=')
 		WRITE_ONCE(watch->limit, query->limit ?: ALLOC_TAG_DEFAULT_LIMIT);
@@ -477,6 +512,7 @@ static void alloc_tag_watch_free_rcu(struct rcu_head *rcu)
 	struct alloc_tag_watch *watch = container_of(rcu, struct alloc_tag_watch, rcu);
 
 	kvfree(watch->ages);
+	kvfree(watch->fault);
 	kvfree(watch);
 }
 

@@ -6,6 +6,7 @@
  *	alloc_tag_query.c	parses queries
  *	alloc_tag_watch.c	executes them; what is kept for each line
  *	alloc_tag_record.c	the records
+ *	alloc_tag_fault.c	lets allocations fail
  *	alloc_tag_control.c	the files in debugfs
  */
 #ifndef _LIB_ALLOC_TAG_WATCH_H
@@ -62,6 +63,7 @@ struct alloc_tag_ages {
  * @peak: the most live bytes since ALLOC_TAG_WATCH_PEAK was set
  * @peak_time: when that was, in nanoseconds since boot
  * @ages: NULL until ALLOC_TAG_WATCH_LIFETIMES is set
+ * @fault: NULL until ALLOC_TAG_WATCH_FAULT is set
  * @rcu: to free it
  *
  * Once allocated, it is kept until the tag's index is given to another one,
@@ -86,6 +88,7 @@ struct alloc_tag_watch {
 	u64 peak;
 	u64 peak_time;
 	struct alloc_tag_ages *ages;
+	struct alloc_tag_fault *fault;
 	struct rcu_head rcu;
 };
 
@@ -152,10 +155,37 @@ bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
 struct alloc_tag_record *alloc_tag_record_take(const void *key);
 void alloc_tag_record_free(struct alloc_tag_record *record);
 void alloc_tag_records_drop(struct alloc_tag_watch *watch);
+bool alloc_tag_record_in_progress(void);
 unsigned int alloc_tag_records_buckets(void);
 bool alloc_tag_records_empty(unsigned int bucket);
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
 unsigned int alloc_tag_age_class(u64 age);
 int alloc_tag_records_age(void);
+
+/* alloc_tag_fault.c */
+#ifdef CONFIG_ALLOC_TAG_FAULT
+struct seq_file;
+
+int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query);
+bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+			    const struct alloc_tag_allocation *allocation);
+void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch);
+long alloc_tag_fault_count(const struct alloc_tag_watch *watch);
+#else
+static inline int alloc_tag_fault_set(struct alloc_tag_watch *watch,
+				      const struct alloc_tag_query *query)
+{
+	return 0;
+}
+
+static inline bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+					  const struct alloc_tag_allocation *allocation)
+{
+	return false;
+}
+
+static inline void alloc_tag_fault_show(struct seq_file *m,
+					const struct alloc_tag_watch *watch) { }
+#endif
 
 #endif /* _LIB_ALLOC_TAG_WATCH_H */

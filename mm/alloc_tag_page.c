@@ -14,9 +14,11 @@
 
 /*
  * Record the allocation of 2^@order pages, which have been charged to a line
- * that is watched.
+ * that is watched. Returns @page; NULL if the allocation is to fail, then the
+ * pages have been freed. With @nofail, it never fails.
  */
-noinline void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp)
+noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
+					     bool nofail)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	const struct alloc_tag_allocation allocation = {
@@ -26,10 +28,20 @@ noinline void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_
 		.gfp = gfp,
 		.nid = page_to_nid(page),
 		.pages = true,
+		.nofail = nofail,
 	};
 
-	if (alloc_tag_watch_alloc(*slot, &allocation))
+	switch (alloc_tag_watch_alloc(*slot, &allocation)) {
+	case ALLOC_TAG_WATCH_KEEP:
+		break;
+	case ALLOC_TAG_WATCH_RECORDED:
 		*slot |= ALLOC_TAG_IDX_RECORD;
+		break;
+	case ALLOC_TAG_WATCH_FAIL:
+		__free_pages(page, order);
+		return NULL;
+	}
+	return page;
 }
 
 /* @page is being freed, and its slot held @idx, which no tag has. */
@@ -149,6 +161,6 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 	for (; pfn < end; pfn++) {
 		alloc_tag_page_store(pfn_to_page(pfn), idx);
 		if (watched)
-			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL);
+			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, true);
 	}
 }

@@ -31,6 +31,7 @@
 #define ALLOC_TAG_WATCH_REQUESTED	0x04	/* sum up the requested sizes */
 #define ALLOC_TAG_WATCH_LIFETIMES	0x08	/* count how long objects live */
 #define ALLOC_TAG_WATCH_PEAK		0x10	/* keep the maximum of live bytes */
+#define ALLOC_TAG_WATCH_FAULT		0x40	/* let allocations fail */
 
 /* Those that need a record of each live allocation. */
 #define ALLOC_TAG_WATCH_RECORDS	\
@@ -44,6 +45,7 @@
  * @gfp: allocation flags
  * @nid: node of the memory
  * @pages: is it from the page allocator?
+ * @nofail: can the hook not give the memory back?
  */
 struct alloc_tag_allocation {
 	const void *key;
@@ -52,11 +54,26 @@ struct alloc_tag_allocation {
 	gfp_t gfp;
 	int nid;
 	bool pages;
+	bool nofail;
+};
+
+/**
+ * enum alloc_tag_watch_result - what a hook must do with a watched allocation
+ * @ALLOC_TAG_WATCH_KEEP: nothing
+ * @ALLOC_TAG_WATCH_RECORDED: set ALLOC_TAG_IDX_RECORD in its slot
+ * @ALLOC_TAG_WATCH_FAIL: free it, and return to the caller that the allocation
+ *	failed
+ */
+enum alloc_tag_watch_result {
+	ALLOC_TAG_WATCH_KEEP,
+	ALLOC_TAG_WATCH_RECORDED,
+	ALLOC_TAG_WATCH_FAIL,
 };
 
 #ifdef CONFIG_ALLOC_TAG_WATCH
 
-bool alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
+enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
 unsigned long alloc_tag_watch_free(const void *key, unsigned long idx);
 void alloc_tag_watch_missed(unsigned long idx);
 
@@ -72,10 +89,10 @@ void alloc_tag_watch_forget(unsigned long idx);
 
 #else /* !CONFIG_ALLOC_TAG_WATCH */
 
-static inline bool alloc_tag_watch_alloc(unsigned long idx,
-					 const struct alloc_tag_allocation *allocation)
+static inline enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
 {
-	return false;
+	return ALLOC_TAG_WATCH_KEEP;
 }
 
 static inline unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
@@ -106,5 +123,14 @@ static inline bool alloc_tag_watch_module_param(const char *param, const char *v
 static inline void alloc_tag_watch_forget(unsigned long idx) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
+
+#ifdef CONFIG_ALLOC_TAG_FAULT
+bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp);
+#else
+static inline bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
+{
+	return false;
+}
+#endif
 
 #endif /* _LINUX_ALLOC_TAG_WATCH_H */
