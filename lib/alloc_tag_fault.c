@@ -30,7 +30,7 @@
 #include "alloc_tag_watch.h"
 
 /**
- * struct alloc_tag_fault - which allocations of a line fail
+ * struct alloc_tag_fault_attr - which allocations of a line fail
  * @attr: the probability and the interval; its limit of times is not used,
  *	because two CPUs can both pass it
  * @times: at most so many allocations fail; 0 if there is no limit
@@ -39,7 +39,7 @@
  * @faults: how many have failed since the last query
  * @logged: has a fault of the line been logged?
  */
-struct alloc_tag_fault {
+struct alloc_tag_fault_attr {
 	struct fault_attr attr;
 	unsigned int times;
 	atomic_t left;
@@ -61,7 +61,7 @@ struct alloc_tag_fault {
 int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query)
 {
 	static const struct fault_attr init = FAULT_ATTR_INITIALIZER;
-	struct alloc_tag_fault *fault = watch->fault;
+	struct alloc_tag_fault_attr *fault = watch->fault;
 
 	if (!fault) {
 		fault = alloc_tag_watch_zalloc(sizeof(*fault));
@@ -111,7 +111,7 @@ static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
 bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
 			    const struct alloc_tag_allocation *allocation)
 {
-	struct alloc_tag_fault *fault = READ_ONCE(watch->fault);
+	struct alloc_tag_fault_attr *fault = READ_ONCE(watch->fault);
 	unsigned int times;
 	pid_t task;
 
@@ -145,7 +145,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
  */
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch)
 {
-	const struct alloc_tag_fault *fault = watch->fault;
+	const struct alloc_tag_fault_attr *fault = watch->fault;
 
 	if (fault->attr.probability != 100)
 		seq_printf(m, " probability=%lu", fault->attr.probability);

@@ -109,7 +109,7 @@ static const struct alloc_tag *line_of(struct kunit *test, const struct alloc_ta
 	return tag;
 }
 
-/* Nothing is live on the line, which has had @allocs allocations since @before. */
+/* Nothing is live on the line, which had @allocs allocations since @before. */
 static void expect_nothing(struct kunit *test, const struct alloc_tag *tag, u64 before,
 			   u64 allocs)
 {

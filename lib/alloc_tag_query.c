@@ -27,6 +27,7 @@ static const struct {
 	{ ALLOC_TAG_WATCH_REQUESTED, 'r' },
 	{ ALLOC_TAG_WATCH_LIFETIMES, 'l' },
 	{ ALLOC_TAG_WATCH_PEAK, 'p' },
+	{ ALLOC_TAG_WATCH_EVENTS, 'e' },
 	{ ALLOC_TAG_WATCH_FAULT, 'f' },
 };
 
@@ -165,6 +166,8 @@ static int parse_flags(struct alloc_tag_query *query, const char *word,
 	}
 	if (query->op != '=' && !query->flags)
 		return query_error(error, "flags are missing", word);
+	if (query->flags & ALLOC_TAG_WATCH_EVENTS && !IS_ENABLED(CONFIG_EVENT_TRACING))
+		return query_error(error, "e needs CONFIG_EVENT_TRACING", word);
 	if (query->flags & ALLOC_TAG_WATCH_FAULT && !IS_ENABLED(CONFIG_ALLOC_TAG_FAULT))
 		return query_error(error, "f needs CONFIG_ALLOC_TAG_FAULT", word);
 	return 0;

@@ -17,6 +17,7 @@
 #define R	ALLOC_TAG_WATCH_REQUESTED
 #define L	ALLOC_TAG_WATCH_LIFETIMES
 #define P	ALLOC_TAG_WATCH_PEAK
+#define E	ALLOC_TAG_WATCH_EVENTS
 #define F	ALLOC_TAG_WATCH_FAULT
 
 static const struct {
@@ -251,7 +252,8 @@ static void flags(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | L);
 
 	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(0, text), "_");
-	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P | F, text), "csrlpf");
+	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P | E | F, text),
+			   "csrlpef");
 }
 
 static struct kunit_case alloc_tag_query_cases[] = {

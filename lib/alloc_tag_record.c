@@ -322,10 +322,14 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
  */
 void alloc_tag_record_resize(const void *key, size_t bytes)
 {
-	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
+	struct alloc_tag_bucket *bucket;
 	struct alloc_tag_record *record;
 	unsigned long flags;
 
+	/* Lines with trace events have no records. */
+	if (!READ_ONCE(alloc_tag_buckets))
+		return;
+	bucket = alloc_tag_bucket(key);
 	if (!alloc_tag_bucket_lock(bucket, &flags))
 		return;
 	hlist_for_each_entry(record, &bucket->records, node) {

@@ -64,8 +64,8 @@ static __always_inline void alloc_tag_page_new(struct page *page, unsigned int o
  * @gfp: allocation flags
  * @tag: tag of the call site
  *
- * Return: @page; NULL if the line is watched and the allocation is to fail, then
- * the pages have been freed.
+ * Return: @page; NULL if the line is watched and the allocation is to fail,
+ * then the pages have been freed.
  */
 static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order,
 							 gfp_t gfp, const struct alloc_tag *tag)

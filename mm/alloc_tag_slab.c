@@ -156,19 +156,19 @@ noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj
 
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
-	if (result == ALLOC_TAG_WATCH_RECORDED)
+	if (result == ALLOC_TAG_WATCH_MARK)
 		*slot |= ALLOC_TAG_IDX_RECORD;
 	return result == ALLOC_TAG_WATCH_FAIL;
 }
 
 /*
  * @obj is being freed, and its slot held @idx, which is no index of a tag. It
- * has a record, or its slot was overwritten.
+ * has a record, or its free is an event, or its slot was overwritten.
  */
 noinline void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj,
 					 unsigned long idx)
 {
-	if (!alloc_tag_count_frees(alloc_tag_watch_free(obj, idx), s->size, 1))
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, obj, s->size, false), s->size, 1))
 		pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
 			    obj, s->name, idx);
 }

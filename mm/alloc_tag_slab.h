@@ -156,7 +156,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 	if (likely(!fails))
 		return true;
 	if (n == 1) {
-		/* By value, so that on no path the caller's variable is in memory. */
+		/* By value: the caller's variable need not be in memory. */
 		kmem_cache_free(s, p[0]);
 		p[0] = NULL;
 	} else {
