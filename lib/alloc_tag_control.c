@@ -141,6 +141,8 @@ static int control_show(struct seq_file *m, void *v)
 		if (watch->bytes)
 			seq_printf(m, " bytes=%llu", watch->bytes);
 	}
+	if (watch && watch->flags & ALLOC_TAG_WATCH_FAULT)
+		alloc_tag_fault_show(m, watch);
 	/* Objects may have records after the flags were removed. */
 	if (watch && (watch->flags & ALLOC_TAG_WATCH_RECORDS || atomic_read(&watch->records)))
 		seq_printf(m, " records:%d missed:%ld", atomic_read(&watch->records),

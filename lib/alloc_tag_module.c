@@ -424,7 +424,8 @@ static void alloc_tag_leak(struct alloc_tag_module *owner, unsigned int nr,
 		return;
 	tag = alloc_tag_copy(tag);
 	entry->copied = tag;
-	entry->tag = tag ?: &alloc_tag_unloaded;
+	/* Pairs with the address dependency in alloc_tag_module_tag(). */
+	smp_store_release(&entry->tag, tag ?: &alloc_tag_unloaded);
 }
 
 /* Is memory charged to an entry of @owner? Caller must hold alloc_tag_mutex. */
@@ -484,6 +485,7 @@ void alloc_tag_module_release(struct module *mod)
 	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
 	unsigned int nr = 0;
+	bool leaks = false;
 	bool live;
 
 	alloc_tag_lock();
@@ -504,12 +506,18 @@ void alloc_tag_module_release(struct module *mod)
 	owner->mod = NULL;
 	owner->gone = true;
 	alloc_tag_changes++;
-	while ((nr = alloc_tag_next_entry(nr)))
-		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_live(nr, &sum))
+	while ((nr = alloc_tag_next_entry(nr))) {
+		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_live(nr, &sum)) {
 			alloc_tag_leak(owner, nr, &sum);
+			leaks = true;
+		}
+	}
 	/* Frees @owner with its last entry. */
 	alloc_tag_free_unused_entries();
 	alloc_tag_unlock();
+	/* The trace event of a free may be reading the names in the module. */
+	if (leaks)
+		synchronize_rcu();
 }
 
 /**
@@ -535,7 +543,7 @@ unsigned long alloc_tag_module_next(unsigned long idx)
 /* The tag of a module with index @idx, which alloc_tag_next() returned. */
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
 {
-	return alloc_tag_entry(idx - alloc_tag_nr)->tag;
+	return READ_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->tag);
 }
 
 /**

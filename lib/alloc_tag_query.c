@@ -27,6 +27,8 @@ static const struct {
 	{ ALLOC_TAG_WATCH_REQUESTED, 'r' },
 	{ ALLOC_TAG_WATCH_LIFETIMES, 'l' },
 	{ ALLOC_TAG_WATCH_PEAK, 'p' },
+	{ ALLOC_TAG_WATCH_EVENTS, 'e' },
+	{ ALLOC_TAG_WATCH_FAULT, 'f' },
 };
 
 /* The query can't be parsed, because of @word. Returns -EINVAL. */
@@ -164,6 +166,10 @@ static int parse_flags(struct alloc_tag_query *query, const char *word,
 	}
 	if (query->op != '=' && !query->flags)
 		return query_error(error, "flags are missing", word);
+	if (query->flags & ALLOC_TAG_WATCH_EVENTS && !IS_ENABLED(CONFIG_EVENT_TRACING))
+		return query_error(error, "e needs CONFIG_EVENT_TRACING", word);
+	if (query->flags & ALLOC_TAG_WATCH_FAULT && !IS_ENABLED(CONFIG_ALLOC_TAG_FAULT))
+		return query_error(error, "f needs CONFIG_ALLOC_TAG_FAULT", word);
 	return 0;
 }
 
@@ -194,6 +200,59 @@ static int parse_limit(struct alloc_tag_query *query, const char *word,
 	return 1;
 }
 
+/*
+ * Parse @word if it is a parameter of faults. Returns 1 if it is one, 0 if not,
+ * and -EINVAL if its number is wrong.
+ */
+static int parse_fault(struct alloc_tag_query *query, const char *word,
+		       struct alloc_tag_query_error *error)
+{
+	const struct {
+		const char *name;
+		unsigned int *number;
+		unsigned int max;
+	} parameters[] = {
+		{ "probability=", &query->probability, 100 },
+		{ "interval=", &query->interval, INT_MAX },
+		{ "times=", &query->times, INT_MAX },
+		{ "task=", &query->task, INT_MAX },
+	};
+	unsigned int i, number;
+	size_t len;
+
+	if (!strcmp(word, "oneshot")) {
+		query->times = 1;
+		return 1;
+	}
+	for (i = 0; i < ARRAY_SIZE(parameters); i++) {
+		len = strlen(parameters[i].name);
+		if (strncmp(word, parameters[i].name, len))
+			continue;
+		if (kstrtouint(word + len, 10, &number) || !number ||
+		    number > parameters[i].max)
+			return query_error(error, "this needs a number", word);
+		*parameters[i].number = number;
+		return 1;
+	}
+	return 0;
+}
+
+/* Check that what was parsed agrees. @last is the last word. */
+static int check_query(const struct alloc_tag_query *query, const char *last,
+		       struct alloc_tag_query_error *error)
+{
+	bool limits = query->limit || query->every || query->bytes;
+	bool fault = query->probability || query->interval || query->times || query->task;
+
+	if (!query->op)
+		return query_error(error, "flags are missing", last);
+	if (query->op == '-' && (limits || fault))
+		return query_error(error, "limits need + or =", last);
+	if (fault && !(query->flags & ALLOC_TAG_WATCH_FAULT))
+		return query_error(error, "parameters of faults need the flag f", last);
+	return 0;
+}
+
 /**
  * alloc_tag_query_parse() - parse a query
  * @text: the query; the words are cut apart, and @query points to them
@@ -222,6 +281,8 @@ int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 			err = parse_flags(query, word, error);
 		} else {
 			err = parse_limit(query, word, error);
+			if (!err)
+				err = parse_fault(query, word, error);
 			if (!err) {
 				err = next_word(&text, &value, error);
 				if (!err)
@@ -234,11 +295,7 @@ int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 	}
 	if (!last)
 		return -ENODATA;
-	if (!query->op)
-		return query_error(error, "flags are missing", last);
-	if (query->op == '-' && (query->limit || query->every || query->bytes))
-		return query_error(error, "limits need + or =", last);
-	return 0;
+	return check_query(query, last, error);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_query_parse); /* for KUnit tests */
 

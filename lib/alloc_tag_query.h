@@ -31,6 +31,10 @@
  * @limit: how many records a line may have; 0 if not given
  * @every: make a record of every @every-th allocation; 0 if not given
  * @bytes: make a record of one allocation in so many bytes; 0 if not given
+ * @probability: probability of a fault, per cent; 0 if not given
+ * @interval: let every @interval-th allocation fail; 0 if not given
+ * @times: let at most so many allocations fail; 0 if not given
+ * @task: let only allocations of this task or process fail; 0 if not given
  */
 struct alloc_tag_query {
 	const char *file;
@@ -44,6 +48,10 @@ struct alloc_tag_query {
 	unsigned int limit;
 	unsigned int every;
 	u64 bytes;
+	unsigned int probability;
+	unsigned int interval;
+	unsigned int times;
+	unsigned int task;
 };
 
 /**

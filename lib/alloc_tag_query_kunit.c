@@ -17,6 +17,8 @@
 #define R	ALLOC_TAG_WATCH_REQUESTED
 #define L	ALLOC_TAG_WATCH_LIFETIMES
 #define P	ALLOC_TAG_WATCH_PEAK
+#define E	ALLOC_TAG_WATCH_EVENTS
+#define F	ALLOC_TAG_WATCH_FAULT
 
 static const struct {
 	const char *text;
@@ -39,6 +41,13 @@ static const struct {
 	{ "+c limit=5 every=3 bytes=64K", { .op = '+', .flags = C, .limit = 5, .every = 3,
 					    .bytes = 65536 } },
 	{ "limit=5 +c func f", { .function = "f", .op = '+', .flags = C, .limit = 5 } },
+#ifdef CONFIG_ALLOC_TAG_FAULT
+	{ "+f", { .op = '+', .flags = F } },
+	{ "-f", { .op = '-', .flags = F } },
+	{ "=cf oneshot", { .op = '=', .flags = C | F, .times = 1 } },
+	{ "+f probability=100 interval=3 times=5 task=77",
+	  { .op = '+', .flags = F, .probability = 100, .interval = 3, .times = 5, .task = 77 } },
+#endif
 };
 
 /* Check a pattern that the query @text has. */
@@ -77,6 +86,10 @@ static void parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.limit, want->limit);
 		same_number(test, good[i].text, query.every, want->every);
 		same_number(test, good[i].text, query.bytes, want->bytes);
+		same_number(test, good[i].text, query.probability, want->probability);
+		same_number(test, good[i].text, query.interval, want->interval);
+		same_number(test, good[i].text, query.times, want->times);
+		same_number(test, good[i].text, query.task, want->task);
 	}
 }
 
@@ -111,6 +124,17 @@ static const struct {
 	{ "+c limit=3000000000", "limit=3000000000" },
 	{ "+c most=3", "most=3" },
 	{ "-c limit=5", "limit=5" },
+#ifdef CONFIG_ALLOC_TAG_FAULT
+	{ "+f probability=101", "probability=101" },
+	{ "+f times=0", "times=0" },
+	{ "+f times=", "times=" },
+	{ "+f interval=3K", "interval=3K" },
+	{ "+f task=-1", "task=-1" },
+	{ "-f oneshot", "oneshot" },
+#else
+	{ "+f", "+f" },
+#endif
+	{ "+c times=2", "times=2" },
 };
 
 static void parse_bad(struct kunit *test)
@@ -228,7 +252,8 @@ static void flags(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | L);
 
 	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(0, text), "_");
-	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P, text), "csrlp");
+	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P | E | F, text),
+			   "csrlpef");
 }
 
 static struct kunit_case alloc_tag_query_cases[] = {

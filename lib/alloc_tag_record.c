@@ -108,6 +108,16 @@ static void alloc_tag_record_leave(u8 bit)
 		preempt_enable();
 }
 
+/*
+ * Is memory being allocated for a record? Preemption is disabled then, so the
+ * caller is what makes it. With PREEMPT_RT, it may be another task. Context:
+ * any.
+ */
+bool alloc_tag_record_in_progress(void)
+{
+	return this_cpu_read(alloc_tag_record_busy) & (1 << interrupt_context_level());
+}
+
 static bool alloc_tag_record_is_early(const struct alloc_tag_record *record)
 {
 	return alloc_tag_early_records && record >= alloc_tag_early_records &&
@@ -312,10 +322,14 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
  */
 void alloc_tag_record_resize(const void *key, size_t bytes)
 {
-	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
+	struct alloc_tag_bucket *bucket;
 	struct alloc_tag_record *record;
 	unsigned long flags;
 
+	/* Lines with trace events have no records. */
+	if (!READ_ONCE(alloc_tag_buckets))
+		return;
+	bucket = alloc_tag_bucket(key);
 	if (!alloc_tag_bucket_lock(bucket, &flags))
 		return;
 	hlist_for_each_entry(record, &bucket->records, node) {

@@ -318,8 +318,9 @@ EXPORT_SYMBOL_GPL(alloc_tag_idx_of);
  * alloc_tag_from_idx() - the tag with an index that alloc_tag_next() returned
  * @idx: the index
  *
- * Context: the caller must hold alloc_tag_lock(), or otherwise prevent the
- * module from being unloaded that the tag belongs to.
+ * Context: any. The caller must hold alloc_tag_lock(), or otherwise prevent the
+ * module from being unloaded that the tag belongs to; or hold rcu_read_lock(),
+ * while memory is charged to the tag.
  * Return: the tag, never NULL.
  */
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx)

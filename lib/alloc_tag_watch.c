@@ -119,13 +119,14 @@ EXPORT_SYMBOL_GPL(alloc_tag_watch_reset_peak); /* for KUnit tests */
  * @allocation: the allocation
  *
  * Context: any.
- * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot.
+ * Return: what the caller must do with the allocation. If it is to fail, it has
+ * no record.
  */
-noinline bool alloc_tag_watch_alloc(unsigned long idx,
-				    const struct alloc_tag_allocation *allocation)
+noinline enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
 {
+	enum alloc_tag_watch_result result = ALLOC_TAG_WATCH_KEEP;
 	struct alloc_tag_watch *watch;
-	bool recorded = false;
 	u8 flags;
 
 	rcu_read_lock();
@@ -133,6 +134,10 @@ noinline bool alloc_tag_watch_alloc(unsigned long idx,
 	if (!watch)
 		goto out;
 	flags = READ_ONCE(watch->flags);
+	if (flags & ALLOC_TAG_WATCH_FAULT && alloc_tag_fault_decide(watch, allocation)) {
+		result = ALLOC_TAG_WATCH_FAIL;
+		goto out;
+	}
 	if (flags & ALLOC_TAG_WATCH_REQUESTED) {
 		atomic64_inc(&watch->calls);
 		atomic64_add(allocation->requested, &watch->requested);
@@ -140,12 +145,43 @@ noinline bool alloc_tag_watch_alloc(unsigned long idx,
 	}
 	if (flags & ALLOC_TAG_WATCH_PEAK)
 		alloc_tag_watch_peak(watch, false);
-	if (flags & ALLOC_TAG_WATCH_RECORDS)
-		recorded = alloc_tag_record_alloc(watch, flags, allocation);
+	if (flags & ALLOC_TAG_WATCH_EVENTS) {
+		alloc_tag_event(idx, allocation, false);
+		result = ALLOC_TAG_WATCH_MARK;
+	}
+	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_record_alloc(watch, flags, allocation))
+		result = ALLOC_TAG_WATCH_MARK;
 out:
 	rcu_read_unlock();
-	return recorded;
+	return result;
 }
+
+#ifdef CONFIG_ALLOC_TAG_FAULT
+/**
+ * alloc_tag_watch_fails() - is an allocation to fail that can't have a record?
+ * @idx: index of its tag, to which it is charged already
+ * @bytes: bytes that are charged to the line
+ * @gfp: allocation flags
+ *
+ * Context: any.
+ * Return: true if the caller must free it, and report a failure to its caller.
+ */
+bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
+{
+	const struct alloc_tag_allocation allocation = { .given = bytes, .gfp = gfp };
+	struct alloc_tag_watch *watch;
+	bool fails;
+
+	if (!alloc_tag_watched(alloc_tag_counter_of(idx)))
+		return false;
+	rcu_read_lock();
+	watch = alloc_tag_watch_find(idx);
+	fails = watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_FAULT &&
+		alloc_tag_fault_decide(watch, &allocation);
+	rcu_read_unlock();
+	return fails;
+}
+#endif
 
 /**
  * alloc_tag_watch_missed() - an allocation can't have a record
@@ -164,29 +200,69 @@ void alloc_tag_watch_missed(unsigned long idx)
 	rcu_read_unlock();
 }
 
+/*
+ * The line with index @idx, if objects of it may have ALLOC_TAG_IDX_RECORD set
+ * for trace events. The caller must hold rcu_read_lock().
+ */
+static struct alloc_tag_watch *alloc_tag_watch_with_events(unsigned long idx)
+{
+	struct alloc_tag_watch *watch = alloc_tag_watch_find(idx);
+
+	return watch && READ_ONCE(watch->events) ? watch : NULL;
+}
+
+/*
+ * An allocation of @bytes bytes is being freed whose slot has
+ * ALLOC_TAG_IDX_RECORD set. Write a trace event if the line with index @idx,
+ * without that bit, has them. Returns false if it never had. Context: any.
+ */
+static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_t bytes,
+				       bool pages)
+{
+	const struct alloc_tag_allocation allocation = {
+		.key = key,
+		.given = bytes,
+		.nid = page_to_nid(pages ? key : virt_to_page(key)),
+		.pages = pages,
+	};
+	struct alloc_tag_watch *watch;
+
+	rcu_read_lock();
+	watch = alloc_tag_watch_with_events(idx);
+	if (watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_EVENTS)
+		alloc_tag_event(idx, &allocation, true);
+	rcu_read_unlock();
+	return watch;
+}
+
 /**
- * alloc_tag_watch_free() - drop the record of an allocation that is being freed
+ * alloc_tag_watch_free() - an allocation is being freed
+ * @idx: what its slot held; nothing is done if it has no ALLOC_TAG_IDX_RECORD
  * @key: the address of the object, or of the struct page
- * @idx: what its slot held; nothing is done if it says that there is no record
+ * @bytes: the bytes that will be uncharged
+ * @pages: is it from the page allocator?
  *
- * Must be called before the free is counted: until then the line exists.
+ * Drops its record, and writes a trace event. Must be called before the free is
+ * counted: until then the line exists.
  *
  * Context: any.
- * Return: the index of the tag to uncharge; @idx if there is no record, or the
- * record is of another tag.
+ * Return: the index of the tag to uncharge; @idx if there is no record and the
+ * line never had trace events, or if the record is of another tag.
  */
-unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
+unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes, bool pages)
 {
 	struct alloc_tag_record *record;
 	struct alloc_tag_ages *ages;
+	bool events;
 	u64 age;
 
 	if (!alloc_tag_idx_has_record(idx))
 		return idx;
+	events = alloc_tag_watch_free_event(alloc_tag_idx_without_record(idx), key, bytes, pages);
 	record = alloc_tag_record_take(key);
 	if (!record)
 		/* In an NMI, the record remains until the key is used again. */
-		return in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
+		return events || in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
 
 	/* Otherwise the slot was overwritten, which the caller reports. */
 	if (alloc_tag_idx_without_record(idx) == record->watch->idx)
@@ -198,6 +274,59 @@ unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
 	}
 	alloc_tag_record_free(record);
 	return idx;
+}
+
+/**
+ * alloc_tag_watch_split() - a part of an allocation becomes one of its own
+ * @idx: index of the tag, to which the part is charged
+ * @part: first page of the part
+ * @page: first page of the allocation, whose slot has ALLOC_TAG_IDX_RECORD set
+ * @bytes: size of the part
+ *
+ * Context: any. The caller must own the pages.
+ * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot of
+ * @part.
+ */
+bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes)
+{
+	bool events;
+
+	rcu_read_lock();
+	events = alloc_tag_watch_with_events(idx);
+	rcu_read_unlock();
+	return alloc_tag_record_copy(part, page, bytes) || events;
+}
+
+/* The tag with the index @idx of a slot was moved. Write a trace event. */
+static void alloc_tag_watch_moved(unsigned long idx, struct page *from, struct page *to)
+{
+	struct alloc_tag_watch *watch;
+
+	if (!alloc_tag_idx_has_record(idx))
+		return;
+	idx = alloc_tag_idx_without_record(idx);
+	rcu_read_lock();
+	watch = alloc_tag_watch_find(idx);
+	if (watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_EVENTS)
+		alloc_tag_event_move(idx, from, to);
+	rcu_read_unlock();
+}
+
+/**
+ * alloc_tag_watch_swap() - two allocations of pages exchange their tags
+ * @idx: what the slot of @page holds
+ * @page: first page of one
+ * @other_idx: what the slot of @other holds
+ * @other: first page of the other
+ *
+ * Context: any but NMI. The caller must own both.
+ */
+void alloc_tag_watch_swap(unsigned long idx, struct page *page,
+			  unsigned long other_idx, struct page *other)
+{
+	alloc_tag_record_swap(page, page_to_nid(page), other, page_to_nid(other));
+	alloc_tag_watch_moved(idx, page, other);
+	alloc_tag_watch_moved(other_idx, other, page);
 }
 
 /* Set the flags of all lines in the counters of this CPU. */
@@ -314,6 +443,11 @@ static int alloc_tag_watch_change(unsigned long idx, const struct alloc_tag_quer
 		/* Pairs with the READ_ONCE() in alloc_tag_watch_free(). */
 		smp_store_release(&watch->ages, ages);
 	}
+	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_FAULT &&
+	    alloc_tag_fault_set(watch, query))
+		return -ENOMEM;
+	if (flags & ALLOC_TAG_WATCH_EVENTS)
+		WRITE_ONCE(watch->events, true);
 	alloc_tag_watch_restart(watch, flags & ~watch->flags);
 	if (query->limit || query->op == '=')
 		WRITE_ONCE(watch->limit, query->limit ?: ALLOC_TAG_DEFAULT_LIMIT);
@@ -477,6 +611,7 @@ static void alloc_tag_watch_free_rcu(struct rcu_head *rcu)
 	struct alloc_tag_watch *watch = container_of(rcu, struct alloc_tag_watch, rcu);
 
 	kvfree(watch->ages);
+	kvfree(watch->fault);
 	kvfree(watch);
 }
 

@@ -6,6 +6,8 @@
  *	alloc_tag_query.c	parses queries
  *	alloc_tag_watch.c	executes them; what is kept for each line
  *	alloc_tag_record.c	the records
+ *	alloc_tag_event.c	trace events
+ *	alloc_tag_fault.c	lets allocations fail
  *	alloc_tag_control.c	the files in debugfs
  */
 #ifndef _LIB_ALLOC_TAG_WATCH_H
@@ -48,6 +50,8 @@ struct alloc_tag_ages {
  * @idx: index of the tag
  * @id: a number that no other watch has had
  * @flags: what is recorded, ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
+ * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then a slot may have
+ *	ALLOC_TAG_IDX_RECORD set although there is no record
  * @limit: number of records that the line can have
  * @every: make a record of every @every-th allocation, 0 of each
  * @bytes: make a record of one allocation in so many bytes, 0 of each
@@ -62,6 +66,7 @@ struct alloc_tag_ages {
  * @peak: the most live bytes since ALLOC_TAG_WATCH_PEAK was set
  * @peak_time: when that was, in nanoseconds since boot
  * @ages: NULL until ALLOC_TAG_WATCH_LIFETIMES is set
+ * @fault: NULL until ALLOC_TAG_WATCH_FAULT is set
  * @rcu: to free it
  *
  * Once allocated, it is kept until the tag's index is given to another one,
@@ -72,6 +77,7 @@ struct alloc_tag_watch {
 	unsigned long idx;
 	u64 id;
 	u8 flags;
+	bool events;
 	unsigned int limit;
 	unsigned int every;
 	u64 bytes;
@@ -86,6 +92,7 @@ struct alloc_tag_watch {
 	u64 peak;
 	u64 peak_time;
 	struct alloc_tag_ages *ages;
+	struct alloc_tag_fault_attr *fault;
 	struct rcu_head rcu;
 };
 
@@ -151,11 +158,51 @@ bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
 			    const struct alloc_tag_allocation *allocation);
 struct alloc_tag_record *alloc_tag_record_take(const void *key);
 void alloc_tag_record_free(struct alloc_tag_record *record);
+bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
+void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);
 void alloc_tag_records_drop(struct alloc_tag_watch *watch);
+bool alloc_tag_record_in_progress(void);
 unsigned int alloc_tag_records_buckets(void);
 bool alloc_tag_records_empty(unsigned int bucket);
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
 unsigned int alloc_tag_age_class(u64 age);
 int alloc_tag_records_age(void);
+
+/* alloc_tag_event.c */
+#ifdef CONFIG_EVENT_TRACING
+void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free);
+void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to);
+#else
+static inline void alloc_tag_event(unsigned long idx,
+				   const struct alloc_tag_allocation *allocation, bool free) { }
+static inline void alloc_tag_event_move(unsigned long idx, const struct page *from,
+					const struct page *to) { }
+#endif
+
+/* alloc_tag_fault.c */
+#ifdef CONFIG_ALLOC_TAG_FAULT
+struct seq_file;
+
+int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query);
+bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+			    const struct alloc_tag_allocation *allocation);
+void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch);
+long alloc_tag_fault_count(const struct alloc_tag_watch *watch);
+#else
+static inline int alloc_tag_fault_set(struct alloc_tag_watch *watch,
+				      const struct alloc_tag_query *query)
+{
+	return 0;
+}
+
+static inline bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+					  const struct alloc_tag_allocation *allocation)
+{
+	return false;
+}
+
+static inline void alloc_tag_fault_show(struct seq_file *m,
+					const struct alloc_tag_watch *watch) { }
+#endif
 
 #endif /* _LIB_ALLOC_TAG_WATCH_H */

@@ -20,45 +20,12 @@
 #include <linux/string.h>
 
 #include "alloc_tag_kunit.h"
-#include "alloc_tag_watch.h"
+#include "alloc_tag_watch_kunit.h"
 
 /* The address under which the record of @page is found. */
 static const void *page_key(const struct page *page)
 {
 	return page;
-}
-
-/* Execute the query @text for the line at @at. Returns how many match. */
-static int watch(const struct alloc_tag_site *at, const char *text)
-{
-	struct alloc_tag_query_error error;
-	struct alloc_tag_query query;
-	char copy[100];
-	int err;
-
-	strscpy(copy, text, sizeof(copy));
-	err = alloc_tag_query_parse(copy, &query, &error);
-	if (err)
-		return err;
-	query.file = kbasename(at->file);
-	query.function = at->function;
-	query.first = at->line;
-	query.last = at->line;
-	return alloc_tag_watch_apply(&query);
-}
-
-/* What is kept of the line at @at. NULL if it was never watched. */
-static struct alloc_tag_watch *watch_of(const struct alloc_tag_site *at)
-{
-	const struct alloc_tag *tag = alloc_tag_find(at);
-	struct alloc_tag_watch *found;
-
-	if (!tag)
-		return NULL;
-	alloc_tag_lock();
-	found = alloc_tag_watch_find(alloc_tag_idx_of(tag));
-	alloc_tag_unlock();
-	return found;
 }
 
 /*
@@ -550,6 +517,80 @@ static void stale(struct kunit *test)
 	KUNIT_EXPECT_LE(test, find_record(obj, &record), 1);
 }
 
+#ifdef CONFIG_EVENT_TRACING
+/*
+ * Memory of a line with trace events is marked in its slot, so that its free is
+ * an event, although it has no record. It is uncharged like all other memory,
+ * also after the flag was removed. The events themselves are tested in
+ * testsuite/kernel.watch/events.exp.
+ */
+static void events_of_objects(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	alloc_tag_idx_t idx;
+	unsigned int round;
+	void *obj[2];
+
+	tag = object_line(test, &at);
+	/* Without records, and with them. */
+	for (round = 0; round < 2; round++) {
+		KUNIT_ASSERT_EQ(test, watch(&at, round ? "=ec" : "=e"), 1);
+		obj[0] = new_object(&at);
+		obj[1] = new_object(&at);
+		KUNIT_ASSERT_NOT_NULL(test, obj[0]);
+		KUNIT_ASSERT_NOT_NULL(test, obj[1]);
+		KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 2 * round);
+		idx = alloc_tag_slab_overwrite(obj[0], 0);
+		KUNIT_EXPECT_EQ(test, idx,
+				(alloc_tag_idx_t)(alloc_tag_idx_of(tag) | ALLOC_TAG_IDX_RECORD));
+		alloc_tag_slab_overwrite(obj[0], idx);
+		kfree(obj[0]);
+		KUNIT_EXPECT_EQ(test, watch(&at, "-e"), 1);
+		kfree(obj[1]);
+		expect_nothing(test, tag, &at);
+	}
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	obj[0] = new_object(&at);
+	KUNIT_ASSERT_NOT_NULL(test, obj[0]);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_overwrite(obj[0], alloc_tag_idx_of(tag)),
+			(alloc_tag_idx_t)alloc_tag_idx_of(tag));
+	kfree(obj[0]);
+	expect_nothing(test, tag, &at);
+}
+
+/* The same for pages that are split, and for pages with another reference. */
+static void events_of_pages(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	struct page *page;
+	unsigned int i, round;
+
+	tag = page_line(test, &at);
+	for (round = 0; round < 2; round++) {
+		KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
+		page = new_pages(&at, 2);
+		KUNIT_ASSERT_NOT_NULL(test, page);
+		split_page(page, 2);
+		if (round)
+			KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+		for (i = 0; i < 4; i++)
+			__free_page(page + i);
+		expect_nothing(test, tag, &at);
+
+		KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
+		page = new_pages(&at, 1);
+		KUNIT_ASSERT_NOT_NULL(test, page);
+		get_page(page);
+		__free_pages(page, 1);
+		put_page(page);
+		expect_nothing(test, tag, &at);
+	}
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+#endif
+
 /* No line matches. */
 static void no_match(struct kunit *test)
 {
@@ -573,6 +614,10 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(charged),
 	KUNIT_CASE(overwritten),
 	KUNIT_CASE(stale),
+#ifdef CONFIG_EVENT_TRACING
+	KUNIT_CASE(events_of_objects),
+	KUNIT_CASE(events_of_pages),
+#endif
 	KUNIT_CASE(no_match),
 	{ }
 };

@@ -14,9 +14,11 @@
 
 /*
  * Record the allocation of 2^@order pages, which have been charged to a line
- * that is watched.
+ * that is watched. Returns @page; NULL if the allocation is to fail, then the
+ * pages have been freed. With @nofail, it never fails.
  */
-noinline void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp)
+noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
+					     bool nofail)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	const struct alloc_tag_allocation allocation = {
@@ -26,10 +28,20 @@ noinline void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_
 		.gfp = gfp,
 		.nid = page_to_nid(page),
 		.pages = true,
+		.nofail = nofail,
 	};
 
-	if (alloc_tag_watch_alloc(*slot, &allocation))
+	switch (alloc_tag_watch_alloc(*slot, &allocation)) {
+	case ALLOC_TAG_WATCH_KEEP:
+		break;
+	case ALLOC_TAG_WATCH_MARK:
 		*slot |= ALLOC_TAG_IDX_RECORD;
+		break;
+	case ALLOC_TAG_WATCH_FAIL:
+		__free_pages(page, order);
+		return NULL;
+	}
+	return page;
 }
 
 /* @page is being freed, and its slot held @idx, which no tag has. */
@@ -45,13 +57,13 @@ static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
  */
 static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsigned long bytes)
 {
-	if (!alloc_tag_count_frees(alloc_tag_watch_free(page, idx), bytes, 1))
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, page, bytes, true), bytes, 1))
 		alloc_tag_page_bad_idx(page, idx);
 }
 
 /*
  * 2^@order pages are being freed, and their slot held @idx, which no tag has.
- * They have a record, or the slot was overwritten.
+ * They have a record, or their free is an event, or the slot was overwritten.
  */
 noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx)
 {
@@ -104,7 +116,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	alloc_tag_count_allocs(idx, 0, DIV_ROUND_UP(nr, step) - 1);
 	for (i = step; i < nr; i += step) {
 		alloc_tag_page_store(page + i, idx);
-		if (record && alloc_tag_record_copy(page + i, page, step * PAGE_SIZE))
+		if (record && alloc_tag_watch_split(idx, page + i, page, step * PAGE_SIZE))
 			*alloc_tag_page_slot(page + i) |= ALLOC_TAG_IDX_RECORD;
 	}
 	if (record)
@@ -131,12 +143,15 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
+	unsigned long to_idx, from_idx;
+
 	/* ZONE_DEVICE pages have no slots, and are never freed here. */
 	if (is_zone_device_page(to) || is_zone_device_page(from))
 		return;
-	if (alloc_tag_idx_has_record(alloc_tag_slot_idx(alloc_tag_page_slot(to))) ||
-	    alloc_tag_idx_has_record(alloc_tag_slot_idx(alloc_tag_page_slot(from))))
-		alloc_tag_record_swap(to, page_to_nid(to), from, page_to_nid(from));
+	to_idx = alloc_tag_slot_idx(alloc_tag_page_slot(to));
+	from_idx = alloc_tag_slot_idx(alloc_tag_page_slot(from));
+	if (alloc_tag_idx_has_record(to_idx) || alloc_tag_idx_has_record(from_idx))
+		alloc_tag_watch_swap(to_idx, to, from_idx, from);
 	swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
 }
 
@@ -149,6 +164,6 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 	for (; pfn < end; pfn++) {
 		alloc_tag_page_store(pfn_to_page(pfn), idx);
 		if (watched)
-			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL);
+			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, true);
 	}
 }

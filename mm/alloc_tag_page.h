@@ -13,7 +13,8 @@
  * be freed, split and moved like all others.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
- * sleep, never allocate and never fail. They may be called in any context.
+ * sleep, and never allocate. They fail only if that is asked for: an allocation
+ * of a watched line may be made to fail. They may be called in any context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H
@@ -27,7 +28,8 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /* Slow paths of the hooks below, see mm/alloc_tag_page.c. */
-void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp) __cold;
+struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
+				    bool nofail) __cold;
 void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -61,15 +63,33 @@ static __always_inline void alloc_tag_page_new(struct page *page, unsigned int o
  * @order: 2^@order pages were allocated
  * @gfp: allocation flags
  * @tag: tag of the call site
+ *
+ * Return: @page; NULL if the line is watched and the allocation is to fail,
+ * then the pages have been freed.
  */
-static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
-						 gfp_t gfp, const struct alloc_tag *tag)
+static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order,
+							 gfp_t gfp, const struct alloc_tag *tag)
 {
 	if (!alloc_tag_counting() || unlikely(!page))
+		return page;
+	alloc_tag_debug_page_alloc(page);
+	if (alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order))
+		return __alloc_tag_page_watch(page, order, gfp, false);
+	return page;
+}
+
+/*
+ * The same for a caller that can't return a failure, where @page is not NULL.
+ * For rare allocations.
+ */
+static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
+					       const struct alloc_tag *tag)
+{
+	if (!alloc_tag_counting())
 		return;
 	alloc_tag_debug_page_alloc(page);
 	if (alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order))
-		__alloc_tag_page_watch(page, order, gfp);
+		__alloc_tag_page_watch(page, order, gfp, true);
 }
 
 /**
@@ -172,6 +192,8 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from)
  * @pfn: the first page frame
  * @end: the page frame after the last one
  * @tag: tag of the call site
+ *
+ * They can't be made to fail.
  */
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag)
@@ -186,8 +208,15 @@ void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
-static inline void alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
-					const struct alloc_tag *tag) { }
+
+static inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
+						const struct alloc_tag *tag)
+{
+	return page;
+}
+
+static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
+					       const struct alloc_tag *tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
 
 static inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)

@@ -52,18 +52,25 @@ static inline alloc_tag_idx_t *alloc_tag_percpu_slot(struct pcpu_chunk *chunk, i
  * @chunk: the chunk that has it; its pages are populated
  * @off: its offset in the chunk
  * @size: its size on one CPU, as alloc_tag_percpu_free() will get it
+ * @gfp: allocation flags
  * @tag: tag of the call site
+ *
+ * Return: false if the line is watched and the allocation is to fail; then the
+ * caller must free it, and return the failure to its caller.
  */
-static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
-					  const struct alloc_tag *tag)
+static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+					  gfp_t gfp, const struct alloc_tag *tag)
 {
 	alloc_tag_idx_t *slot;
 
 	if (!alloc_tag_counting())
-		return;
+		return true;
 	slot = alloc_tag_percpu_slot(chunk, off);
-	if (slot)
-		*slot = alloc_tag_charge(tag, size * alloc_tag_percpu_copies);
+	if (!slot)
+		return true;
+	size *= alloc_tag_percpu_copies;
+	*slot = alloc_tag_charge(tag, size);
+	return !alloc_tag_watch_fails(*slot, size, gfp);
 }
 
 /**
@@ -97,8 +104,13 @@ static inline bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_s
 }
 
 static inline void alloc_tag_chunk_release(struct pcpu_chunk *chunk) { }
-static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
-					  const struct alloc_tag *tag) { }
+
+static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+					  gfp_t gfp, const struct alloc_tag *tag)
+{
+	return true;
+}
+
 static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size_t size) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */

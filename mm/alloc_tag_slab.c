@@ -139,9 +139,10 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 
 /*
  * Record the allocation of @obj, which has been charged to a line that is
- * watched. Context: as of the hook.
+ * watched. Returns true if it is to fail: then the caller must free it.
+ * Context: as of the hook.
  */
-noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
+noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
 				     size_t requested, gfp_t gfp)
 {
 	alloc_tag_idx_t *slot = alloc_tag_slab_slot(s, obj);
@@ -153,18 +154,21 @@ noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj
 		.nid = page_to_nid(virt_to_page(obj)),
 	};
 
-	if (alloc_tag_watch_alloc(*slot, &allocation))
+	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
+
+	if (result == ALLOC_TAG_WATCH_MARK)
 		*slot |= ALLOC_TAG_IDX_RECORD;
+	return result == ALLOC_TAG_WATCH_FAIL;
 }
 
 /*
  * @obj is being freed, and its slot held @idx, which is no index of a tag. It
- * has a record, or its slot was overwritten.
+ * has a record, or its free is an event, or its slot was overwritten.
  */
 noinline void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj,
 					 unsigned long idx)
 {
-	if (!alloc_tag_count_frees(alloc_tag_watch_free(obj, idx), s->size, 1))
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, obj, s->size, false), s->size, 1))
 		pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
 			    obj, s->name, idx);
 }

@@ -23,8 +23,9 @@
  * granules of PAGE_SIZE.
  *
  * A slot belongs to the owner of the object, so it needs no lock. The hooks
- * that charge and uncharge objects never sleep, never allocate and never fail,
- * because the slots of a slab are allocated along with it. They may be called
+ * that charge and uncharge objects never sleep, and never allocate, because the
+ * slots of a slab are allocated along with it. They fail only if that is asked
+ * for: an allocation of a watched line may be made to fail. They may be called
  * in any context.
  *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
@@ -64,7 +65,7 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
-void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
+bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
 			    gfp_t gfp) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
@@ -128,24 +129,40 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
  *
  * Each object is charged as one call of s->size bytes. Does nothing if counting
  * is disabled.
+ *
+ * Return: false if the line is watched and one of the allocations is to fail.
+ * Then all objects have been freed, and if it is a single one, *@p is NULL. The
+ * caller must return the failure to its caller.
  */
-static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, size_t n,
+static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n,
 						 void **p, size_t requested,
 						 const struct alloc_tag *tag)
 {
+	bool fails = false;
 	size_t i;
 
 	if (!alloc_tag_counting()) {
 		alloc_tag_debug_slab_uncharged(s, n, p);
-		return;
+		return true;
 	}
 	for (i = 0; i < n; i++) {
 		if (unlikely(!p[i]))
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		if (alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size))
-			__alloc_tag_slab_watch(s, p[i], requested, gfp);
+		if (alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size) &&
+		    __alloc_tag_slab_watch(s, p[i], requested, gfp))
+			fails = IS_ENABLED(CONFIG_ALLOC_TAG_FAULT);
 	}
+	if (likely(!fails))
+		return true;
+	if (n == 1) {
+		/* By value: the caller's variable need not be in memory. */
+		kmem_cache_free(s, p[0]);
+		p[0] = NULL;
+	} else {
+		kmem_cache_free_bulk(s, n, p);
+	}
+	return false;
 }
 
 /**
@@ -195,9 +212,12 @@ static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t
 	return size;
 }
 
-static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, size_t n,
-					void **p, size_t requested,
-					const struct alloc_tag *tag) { }
+static inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
+					size_t requested, const struct alloc_tag *tag)
+{
+	return true;
+}
+
 static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */

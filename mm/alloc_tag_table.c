@@ -249,7 +249,8 @@ static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned 
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
 		unsigned long idx = alloc_tag_slot_idx(slot);
 
-		alloc_tag_count_frees(alloc_tag_watch_free(pfn_to_page(pfn), idx), PAGE_SIZE, 1);
+		alloc_tag_count_frees(alloc_tag_watch_free(idx, pfn_to_page(pfn), PAGE_SIZE, true),
+				      PAGE_SIZE, 1);
 		*slot = 0;
 	}
 }

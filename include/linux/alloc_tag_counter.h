@@ -123,8 +123,9 @@ static __always_inline bool alloc_tag_module_has(unsigned long entry)
 }
 
 /*
- * Set in the slot of an allocation that has a record, in addition to the index
- * of its tag. No tag has an index with this bit set.
+ * Set in the slot of an allocation that has a record, or whose free is an
+ * event, in addition to the index of its tag. No tag has an index with this bit
+ * set.
  */
 #define ALLOC_TAG_IDX_RECORD	((alloc_tag_idx_t)~((alloc_tag_idx_t)~0 >> 1))
 

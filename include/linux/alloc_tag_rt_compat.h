@@ -51,6 +51,13 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #define alloc_tag_stack_depot_early	stack_depot_want_early_init
 #endif
 
+/* Copies a __string() of a trace event. It knows the source since 6.10. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
+#define alloc_tag_assign_str(field, text)	__assign_str(field)
+#else
+#define alloc_tag_assign_str(field, text)	__assign_str(field, text)
+#endif
+
 /* For the KUnit tests. Since 6.12, kvrealloc() needs no old size. */
 __allocator
 static inline void *alloc_tag_kvrealloc(const void *p, size_t old, size_t new)

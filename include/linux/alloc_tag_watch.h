@@ -13,7 +13,8 @@
  * index is larger than that of any tag. So the free path needs no test: it
  * finds that the index is not valid, as it does for a slot that was
  * overwritten, and the function that would report that looks for a record
- * first.
+ * first. Objects of lines with trace events have the bit as well, so that their
+ * free is an event.
  *
  * The records are in lib/alloc_tag_record.c, in a hash table by address. The
  * address of an object is its key, and that of struct page for pages: a slab
@@ -25,25 +26,30 @@
 #include <linux/alloc_tag_rt.h>
 #include <linux/types.h>
 
+struct page;
+
 /* The flags of a line. 0 if it is not watched. */
 #define ALLOC_TAG_WATCH_CONTEXTS	0x01	/* show who allocated it, and where */
 #define ALLOC_TAG_WATCH_STACKS		0x02	/* sum up live memory by call stack */
 #define ALLOC_TAG_WATCH_REQUESTED	0x04	/* sum up the requested sizes */
 #define ALLOC_TAG_WATCH_LIFETIMES	0x08	/* count how long objects live */
 #define ALLOC_TAG_WATCH_PEAK		0x10	/* keep the maximum of live bytes */
+#define ALLOC_TAG_WATCH_EVENTS		0x20	/* trace events */
+#define ALLOC_TAG_WATCH_FAULT		0x40	/* let allocations fail */
 
 /* Those that need a record of each live allocation. */
 #define ALLOC_TAG_WATCH_RECORDS	\
 	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES)
 
 /**
- * struct alloc_tag_allocation - an allocation of a watched line
+ * struct alloc_tag_allocation - an allocation of a watched line, or its free
  * @key: the address of the object, or of the struct page
- * @requested: bytes that the caller asked for
+ * @requested: bytes that the caller asked for; not set for a free
  * @given: bytes that are charged to the line
- * @gfp: allocation flags
+ * @gfp: allocation flags; not set for a free
  * @nid: node of the memory
  * @pages: is it from the page allocator?
+ * @nofail: can the hook not give the memory back?
  */
 struct alloc_tag_allocation {
 	const void *key;
@@ -52,17 +58,33 @@ struct alloc_tag_allocation {
 	gfp_t gfp;
 	int nid;
 	bool pages;
+	bool nofail;
+};
+
+/**
+ * enum alloc_tag_watch_result - what a hook must do with a watched allocation
+ * @ALLOC_TAG_WATCH_KEEP: nothing
+ * @ALLOC_TAG_WATCH_MARK: set ALLOC_TAG_IDX_RECORD in its slot
+ * @ALLOC_TAG_WATCH_FAIL: free it, and return to the caller that the allocation
+ *	failed
+ */
+enum alloc_tag_watch_result {
+	ALLOC_TAG_WATCH_KEEP,
+	ALLOC_TAG_WATCH_MARK,
+	ALLOC_TAG_WATCH_FAIL,
 };
 
 #ifdef CONFIG_ALLOC_TAG_WATCH
 
-bool alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
-unsigned long alloc_tag_watch_free(const void *key, unsigned long idx);
+enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
+unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes, bool pages);
+bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes);
+void alloc_tag_watch_swap(unsigned long idx, struct page *page,
+			  unsigned long other_idx, struct page *other);
 void alloc_tag_watch_missed(unsigned long idx);
 
 void alloc_tag_record_resize(const void *key, size_t bytes);
-bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
-void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);
 
 void alloc_tag_watch_boot(void);
 void alloc_tag_watch_init(void);
@@ -72,27 +94,28 @@ void alloc_tag_watch_forget(unsigned long idx);
 
 #else /* !CONFIG_ALLOC_TAG_WATCH */
 
-static inline bool alloc_tag_watch_alloc(unsigned long idx,
-					 const struct alloc_tag_allocation *allocation)
+static inline enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
 {
-	return false;
+	return ALLOC_TAG_WATCH_KEEP;
 }
 
-static inline unsigned long alloc_tag_watch_free(const void *key, unsigned long idx)
+static inline unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
+						 bool pages)
 {
 	return idx;
 }
 
-static inline void alloc_tag_watch_missed(unsigned long idx) { }
-static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
-
-static inline bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
+static inline bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page,
+					 size_t bytes)
 {
 	return false;
 }
 
-static inline void alloc_tag_record_swap(const void *one, int one_nid,
-					 const void *other, int other_nid) { }
+static inline void alloc_tag_watch_swap(unsigned long idx, struct page *page,
+					unsigned long other_idx, struct page *other) { }
+static inline void alloc_tag_watch_missed(unsigned long idx) { }
+static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
 static inline void alloc_tag_watch_boot(void) { }
 static inline void alloc_tag_watch_init(void) { }
 static inline void alloc_tag_watch_module(const char *name) { }
@@ -106,5 +129,14 @@ static inline bool alloc_tag_watch_module_param(const char *param, const char *v
 static inline void alloc_tag_watch_forget(unsigned long idx) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
+
+#ifdef CONFIG_ALLOC_TAG_FAULT
+bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp);
+#else
+static inline bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
+{
+	return false;
+}
+#endif
 
 #endif /* _LINUX_ALLOC_TAG_WATCH_H */

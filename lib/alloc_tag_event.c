@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: trace events of lines that are watched.
+ *
+ * A line with the flag e has an event for each allocation and for each free.
+ * The events are those of the kernel's tracing, so it has the buffers, the
+ * filters and the triggers; see include/trace/events/alloctag.h.
+ *
+ * Lines can be watched from the first allocation of the boot on, before there
+ * is tracing. Until an initcall is called, events that are not enabled are kept
+ * in a small buffer. If they are enabled by then (trace_event=), they are
+ * written with the time at which they happened.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/atomic.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/printk.h>
+
+#include "alloc_tag_internal.h"
+#include "alloc_tag_watch.h"
+
+#define CREATE_TRACE_POINTS
+#include <trace/events/alloctag.h>
+
+/* How many events of boot are kept. */
+#define EARLY_EVENTS	2048
+
+/**
+ * struct alloc_tag_early_event - an event that happened before tracing began
+ * @allocation: what was allocated or freed
+ * @time: when, in nanoseconds since boot; the clock starts late, so it may be 0
+ * @idx: index of the tag
+ * @free: was it freed?
+ */
+struct alloc_tag_early_event {
+	struct alloc_tag_allocation allocation;
+	u64 time;
+	unsigned int idx;
+	bool free;
+};
+
+/* Is the buffer in use? Cleared before its memory is freed. */
+static bool alloc_tag_event_early = true;
+
+/* Number of events that happened, with those that there was no room for. */
+static atomic_t alloc_tag_early_nr;
+
+static struct alloc_tag_early_event alloc_tag_early_events[EARLY_EVENTS] __initdata;
+
+/* The address that events name: that of the memory, also for pages. */
+static const void *alloc_tag_event_ptr(const struct alloc_tag_allocation *allocation)
+{
+	return allocation->pages ? page_address(allocation->key) : allocation->key;
+}
+
+/* The line with index @idx, to which memory is charged. */
+static struct alloc_tag_event_line alloc_tag_event_line(unsigned long idx)
+{
+	return (struct alloc_tag_event_line) {
+		.idx = idx,
+		.tag = alloc_tag_from_idx(idx),
+		.module = alloc_tag_module_name(idx) ?: "",
+	};
+}
+
+/* Write an event. @early is 0, or when it happened. */
+static void alloc_tag_event_write(unsigned long idx, const struct alloc_tag_allocation *allocation,
+				  bool free, u64 early)
+{
+	const struct alloc_tag_event_line where = alloc_tag_event_line(idx);
+	const void *ptr = alloc_tag_event_ptr(allocation);
+
+	if (free)
+		trace_free(&where, ptr, allocation->given, allocation->nid, early);
+	else
+		trace_alloc(&where, ptr, allocation->requested, allocation->given,
+			    allocation->gfp, allocation->nid, early);
+}
+
+/* Keep an event until tracing begins. */
+static void __ref alloc_tag_event_keep(unsigned long idx,
+				       const struct alloc_tag_allocation *allocation, bool free)
+{
+	unsigned int nr = atomic_fetch_inc(&alloc_tag_early_nr);
+	struct alloc_tag_early_event *event = &alloc_tag_early_events[nr];
+
+	if (nr >= EARLY_EVENTS)
+		return;
+	event->allocation = *allocation;
+	event->time = alloc_tag_watch_now();
+	event->idx = idx;
+	event->free = free;
+}
+
+/**
+ * alloc_tag_event() - an allocation or a free of a line with the flag e
+ * @idx: index of the tag, to which the memory is charged
+ * @allocation: what is allocated, or freed
+ * @free: is it freed?
+ *
+ * Context: any.
+ */
+void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
+{
+	if (unlikely(READ_ONCE(alloc_tag_event_early)) &&
+	    !(free ? trace_free_enabled() : trace_alloc_enabled()))
+		alloc_tag_event_keep(idx, allocation, free);
+	else
+		alloc_tag_event_write(idx, allocation, free, 0);
+}
+
+/**
+ * alloc_tag_event_move() - pages of a line with the flag e have been migrated
+ * @idx: index of the tag
+ * @from: the page that the tag was moved from
+ * @to: the page that has it now
+ *
+ * Context: any.
+ */
+void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to)
+{
+	const struct alloc_tag_event_line where = alloc_tag_event_line(idx);
+
+	trace_move(&where, page_address(from), page_address(to));
+}
+
+/*
+ * Write the events of boot, as far as they are enabled. Only one CPU runs, and
+ * event_trace_enable_again() has been called.
+ */
+static int __init alloc_tag_event_replay(void)
+{
+	unsigned int i, nr = atomic_read(&alloc_tag_early_nr);
+	const struct alloc_tag_early_event *event;
+
+	WRITE_ONCE(alloc_tag_event_early, false);
+	if (!nr || !(trace_alloc_enabled() || trace_free_enabled()))
+		return 0;
+	for (i = 0; i < min_t(unsigned int, nr, EARLY_EVENTS); i++) {
+		event = &alloc_tag_early_events[i];
+		alloc_tag_event_write(event->idx, &event->allocation, event->free,
+				      event->time ?: 1);
+	}
+	if (nr > EARLY_EVENTS)
+		pr_warn("%u events of boot are lost, there is room for %u\n",
+			nr - EARLY_EVENTS, EARLY_EVENTS);
+	return 0;
+}
+early_initcall(alloc_tag_event_replay);

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: lines whose allocations are to fail.
+ *
+ * Each line with the flag f has a struct fault_attr of the kernel's fault
+ * injection, which decides for each allocation whether it fails. The hooks ask
+ * after the memory has been allocated and charged, in a function that they only
+ * call for watched lines. So the other paths need no test. The hook frees the
+ * memory and returns NULL to its caller. For the line's counters, such an
+ * allocation is one that was freed at once.
+ *
+ * Not failed are allocations with __GFP_NOFAIL, those for records, and those in
+ * an NMI, where should_fail() can't be called.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/atomic.h>
+#include <linux/export.h>
+#include <linux/fault-inject.h>
+#include <linux/gfp.h>
+#include <linux/kernel.h>
+#include <linux/preempt.h>
+#include <linux/printk.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+
+#include "alloc_tag_internal.h"
+#include "alloc_tag_watch.h"
+
+/**
+ * struct alloc_tag_fault_attr - which allocations of a line fail
+ * @attr: the probability and the interval; its limit of times is not used,
+ *	because two CPUs can both pass it
+ * @times: at most so many allocations fail; 0 if there is no limit
+ * @left: how many of @times are left
+ * @task: only allocations of this thread or process fail; 0 for all
+ * @faults: how many have failed since the last query
+ * @logged: has a fault of the line been logged?
+ */
+struct alloc_tag_fault_attr {
+	struct fault_attr attr;
+	unsigned int times;
+	atomic_t left;
+	pid_t task;
+	atomic_long_t faults;
+	atomic_t logged;
+};
+
+/**
+ * alloc_tag_fault_set() - set which allocations of a line fail
+ * @watch: the line, which gets or has ALLOC_TAG_WATCH_FAULT
+ * @query: a query with that flag; what it does not give has its default
+ *
+ * Faults are counted from 0 again.
+ *
+ * Context: boot, or process context; the caller must hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query)
+{
+	static const struct fault_attr init = FAULT_ATTR_INITIALIZER;
+	struct alloc_tag_fault_attr *fault = watch->fault;
+
+	if (!fault) {
+		fault = alloc_tag_watch_zalloc(sizeof(*fault));
+		if (!fault)
+			return -ENOMEM;
+		fault->attr = init;
+		atomic_set(&fault->attr.times, -1);
+		fault->attr.verbose = 0;
+	}
+	/* Other CPUs may use the old values while these are set. */
+	WRITE_ONCE(fault->attr.probability, query->probability ?: 100);
+	WRITE_ONCE(fault->attr.interval, query->interval ?: 1);
+	WRITE_ONCE(fault->attr.count, 0);
+	WRITE_ONCE(fault->task, query->task);
+	atomic_long_set(&fault->faults, 0);
+	atomic_set(&fault->left, query->times);
+	WRITE_ONCE(fault->times, query->times);
+	/* Pairs with the READ_ONCE() in alloc_tag_fault_decide(). */
+	smp_store_release(&watch->fault, fault);
+	return 0;
+}
+
+/* Is the allocation made by @task? */
+static bool alloc_tag_fault_task(pid_t task)
+{
+	return in_task() && (task_pid_nr(current) == task || task_tgid_nr(current) == task);
+}
+
+/* Say once in the log why allocations of the line @watch fail. */
+static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
+{
+	const struct alloc_tag *tag = alloc_tag_from_idx(watch->idx);
+
+	/* The line may be one that the console uses, with its locks held. */
+	printk_deferred(KERN_INFO pr_fmt("allocations of %s:%u func:%s fail, as alloctag/control asks for\n"),
+			tag->file, tag->line, tag->function);
+}
+
+/**
+ * alloc_tag_fault_decide() - is an allocation to fail?
+ * @watch: its line, which has ALLOC_TAG_WATCH_FAULT
+ * @allocation: the allocation, which is charged to the line
+ *
+ * Context: any. The caller must hold rcu_read_lock().
+ * Return: true if the hook must free it, and report a failure to its caller.
+ */
+bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+			    const struct alloc_tag_allocation *allocation)
+{
+	struct alloc_tag_fault_attr *fault = READ_ONCE(watch->fault);
+	unsigned int times;
+	pid_t task;
+
+	if (!fault || in_nmi() || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
+		return false;
+	/* SLUB's own first objects can't fail. */
+	if (!slab_is_available() || alloc_tag_record_in_progress())
+		return false;
+	task = READ_ONCE(fault->task);
+	if (task && !alloc_tag_fault_task(task))
+		return false;
+	times = READ_ONCE(fault->times);
+	if (times && atomic_read(&fault->left) <= 0)
+		return false;
+	if (!should_fail(&fault->attr, allocation->given))
+		return false;
+	if (times && atomic_dec_if_positive(&fault->left) < 0)
+		return false;
+	atomic_long_inc(&fault->faults);
+	if (!atomic_xchg(&fault->logged, 1))
+		alloc_tag_fault_log(watch);
+	return true;
+}
+
+/**
+ * alloc_tag_fault_show() - print the parameters and the number of faults
+ * @m: where to print them, each after a space
+ * @watch: the line, which has ALLOC_TAG_WATCH_FAULT
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch)
+{
+	const struct alloc_tag_fault_attr *fault = watch->fault;
+
+	if (fault->attr.probability != 100)
+		seq_printf(m, " probability=%lu", fault->attr.probability);
+	if (fault->attr.interval > 1)
+		seq_printf(m, " interval=%lu", fault->attr.interval);
+	if (fault->times)
+		seq_printf(m, " times=%u", fault->times);
+	if (fault->task)
+		seq_printf(m, " task=%d", fault->task);
+	seq_printf(m, " faults:%ld", atomic_long_read(&fault->faults));
+}
+
+/* How many allocations of the line @watch have failed since the last query. */
+long alloc_tag_fault_count(const struct alloc_tag_watch *watch)
+{
+	return atomic_long_read(&watch->fault->faults);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_fault_count); /* for KUnit tests */

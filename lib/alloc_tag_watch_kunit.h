@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: watching a line, for the KUnit suites that do.
+ */
+#ifndef _ALLOC_TAG_WATCH_KUNIT_H
+#define _ALLOC_TAG_WATCH_KUNIT_H
+
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+#include "alloc_tag_watch.h"
+
+/* Execute the query @text for the line at @at. Returns how many match. */
+static inline int watch(const struct alloc_tag_site *at, const char *text)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char copy[100];
+	int err;
+
+	strscpy(copy, text, sizeof(copy));
+	err = alloc_tag_query_parse(copy, &query, &error);
+	if (err)
+		return err;
+	query.file = kbasename(at->file);
+	query.function = at->function;
+	query.first = at->line;
+	query.last = at->line;
+	return alloc_tag_watch_apply(&query);
+}
+
+/* What is kept of the line at @at. NULL if it was never watched. */
+static inline struct alloc_tag_watch *watch_of(const struct alloc_tag_site *at)
+{
+	const struct alloc_tag *tag = alloc_tag_find(at);
+	struct alloc_tag_watch *found;
+
+	if (!tag)
+		return NULL;
+	alloc_tag_lock();
+	found = alloc_tag_watch_find(alloc_tag_idx_of(tag));
+	alloc_tag_unlock();
+	return found;
+}
+
+#endif /* _ALLOC_TAG_WATCH_KUNIT_H */
