@@ -39,6 +39,10 @@ static const struct {
 	{ "+c limit=5 every=3 bytes=64K", { .op = '+', .flags = C, .limit = 5, .every = 3,
 					    .bytes = 65536 } },
 	{ "limit=5 +c func f", { .function = "f", .op = '+', .flags = C, .limit = 5 } },
+	{ "sample=512K", { .for_samples = true, .sample = 512 << 10 } },
+	{ "sample=1G # few", { .for_samples = true, .sample = 1 << 30 } },
+	{ "limit=5 sample=100", { .for_samples = true, .sample = 100, .limit = 5 } },
+	{ "sample=0", { .for_samples = true } },
 };
 
 /* Check a pattern that the query @text has. */
@@ -77,6 +81,8 @@ static void parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.limit, want->limit);
 		same_number(test, good[i].text, query.every, want->every);
 		same_number(test, good[i].text, query.bytes, want->bytes);
+		same_number(test, good[i].text, query.for_samples, want->for_samples);
+		same_number(test, good[i].text, query.sample, want->sample);
 	}
 }
 
@@ -111,6 +117,18 @@ static const struct {
 	{ "+c limit=3000000000", "limit=3000000000" },
 	{ "+c most=3", "most=3" },
 	{ "-c limit=5", "limit=5" },
+	{ "sample=", "sample=" },
+	{ "sample=x", "sample=x" },
+	{ "sample=-1", "sample=-1" },
+	{ "sample=1Gx", "sample=1Gx" },
+	{ "sample=1025M", "sample=1025M" },
+	{ "sample=99999999999999999999", "sample=99999999999999999999" },
+	{ "sample=1 sample=2", "sample=2" },
+	{ "sample=1K every=2", "every=2" },
+	{ "sample=1K bytes=2", "bytes=2" },
+	{ "sample=1K +c", "+c" },
+	{ "file a.c sample=1K", "sample=1K" },
+	{ "line 5 sample=1K", "sample=1K" },
 };
 
 static void parse_bad(struct kunit *test)

@@ -138,11 +138,11 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 }
 
 /*
- * Record the allocation of @obj, which has been charged to a line that is
- * watched. Context: as of the hook.
+ * Record the allocation of @obj, which has been charged; @why is not 0. Context:
+ * as of the hook.
  */
 noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
-				     size_t requested, gfp_t gfp)
+				     size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_slab_slot(s, obj);
 	const struct alloc_tag_allocation allocation = {
@@ -151,6 +151,7 @@ noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj
 		.given = s->size,
 		.gfp = gfp,
 		.nid = page_to_nid(virt_to_page(obj)),
+		.why = why,
 	};
 
 	if (alloc_tag_watch_alloc(*slot, &allocation))

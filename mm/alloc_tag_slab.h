@@ -65,7 +65,7 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
 void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
-			    gfp_t gfp) __cold;
+			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
 /*
@@ -133,6 +133,7 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp
 						 void **p, size_t requested,
 						 const struct alloc_tag *tag)
 {
+	unsigned int why;
 	size_t i;
 
 	if (!alloc_tag_counting()) {
@@ -143,8 +144,9 @@ static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp
 		if (unlikely(!p[i]))
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		if (alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size))
-			__alloc_tag_slab_watch(s, p[i], requested, gfp);
+		why = alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
+		if (why)
+			__alloc_tag_slab_watch(s, p[i], requested, gfp, why);
 	}
 }
 
