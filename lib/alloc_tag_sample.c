@@ -35,12 +35,16 @@
 #include "alloc_tag_internal.h"
 #include "alloc_tag_watch.h"
 
-/* ln(2), as a fraction of 2^32. */
-#define LN_2		2977044472ULL
-
-/* 1 in the computation of probabilities: fixed point with 62 fractional bits. */
+/* 1 in the computations here: fixed point with 62 fractional bits. */
 #define ONE_SHIFT	62
 #define ONE		(1ULL << ONE_SHIFT)
+
+/* ln(2), fixed point with 56 fractional bits. */
+#define LN_2		49946518145322874ULL
+#define LN_2_SHIFT	56
+
+/* The last term of a series that has an error of less than 2^-32 then. */
+#define LAST_POWER	19
 
 DEFINE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 
@@ -60,6 +64,12 @@ struct alloc_tag_watch alloc_tag_samples = {
 };
 EXPORT_SYMBOL_GPL(alloc_tag_samples); /* for KUnit tests */
 
+/* @a * @b, for numbers with ONE_SHIFT fractional bits. */
+static u64 fraction_mul(u64 a, u64 b)
+{
+	return mul_u64_u64_shr(a, b, ONE_SHIFT);
+}
+
 /**
  * alloc_tag_sample_ln() - the distance to the next chosen byte, if its mean is 1
  * @random: random number, uniformly distributed from 1 to 2^64 - 1
@@ -69,33 +79,20 @@ EXPORT_SYMBOL_GPL(alloc_tag_samples); /* for KUnit tests */
  */
 u64 alloc_tag_sample_ln(u64 random)
 {
-	unsigned int zeros = 64 - fls64(random);
-	u64 log = 63 - zeros;
-	unsigned int i;
+	int n, zeros = 64 - fls64(random);
+	u64 m, z, z2, sum = 0;
 
-	/*
-	 * Shifted left, @random is a number from 1 to 2 with 63 fractional
-	 * bits. Each time it is squared, its logarithm doubles: a result of 2
-	 * or more is the next bit of the logarithm.
-	 */
-	random <<= zeros;
-	for (i = 0; i < 32; i++) {
-		random = mul_u64_u64_shr(random, random, 64);
-		log <<= 1;
-		if (random >> 63)
-			log |= 1;
-		else
-			random <<= 1;
-	}
-	return mul_u64_u64_shr((64ULL << 32) - log, LN_2, 32);
+	/* The number is m / 2^zeros, with m from 1/2 to 1; 2 * ONE is 1 here. */
+	m = random << zeros >> 1;
+	/* -ln(m) = 2 * (z + z^3/3 + z^5/5 + ...), where z is at most 1/3 */
+	z = mul_u64_u64_div_u64(2 * ONE - m, ONE, 2 * ONE + m);
+	z2 = fraction_mul(z, z);
+	for (n = LAST_POWER; n >= 1; n -= 2)
+		sum = ONE / n + fraction_mul(z2, sum);
+	sum = fraction_mul(z, sum) >> (ONE_SHIFT - LN_2_SHIFT - 1);
+	return (zeros * LN_2 + sum) >> (LN_2_SHIFT - 32);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_sample_ln); /* for KUnit tests */
-
-/* @a * @b, for numbers with ONE_SHIFT fractional bits. */
-static u64 fraction_mul(u64 a, u64 b)
-{
-	return mul_u64_u64_shr(a, b, ONE_SHIFT);
-}
 
 /**
  * alloc_tag_sample_weight() - the number of allocations that a sample represents

@@ -115,7 +115,7 @@ static void logarithm(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(logarithms); i++)
 		expect_near(test, "logarithm", alloc_tag_sample_ln(logarithms[i].random),
-			    logarithms[i].ln, 16);
+			    logarithms[i].ln, 2);
 }
 
 /* 2^32 / (1 - exp(-@bytes / @mean)), computed with 60 digits. */
