@@ -4,11 +4,11 @@
  *
  *	control		takes queries; all lines, with their flags and limits
  *	contexts	the live allocations of lines with the flag c
- *	stacks		live memory by line and call stack, of those with s
- *	threshold	bytes below which stacks leaves out an entry
  *	slack		requested and given sizes, of lines with r
  *	lifetimes	how old objects get, of lines with l
  *	peaks		the most live bytes, of lines with p
+ *
+ * stacks, samples and threshold are in alloc_tag_stacks.c.
  *
  * They have to be opened with CAP_SYS_ADMIN. A reader holds alloc_tag_mutex for
  * one read() at a time, so that tags and their names exist, and the lock of a
@@ -28,7 +28,6 @@
 #include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
@@ -38,11 +37,8 @@
 /* Largest write to control. */
 #define QUERY_MAX	4096
 
-/* Entries of stacks with fewer bytes are left out. */
-static u64 alloc_tag_threshold;
-
 /* Print the line with index @idx as /proc/allocinfo does, without a newline. */
-static void show_line(struct seq_file *m, unsigned long idx)
+void alloc_tag_print_line(struct seq_file *m, unsigned long idx)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
 	const char *module = alloc_tag_module_name(idx);
@@ -66,7 +62,7 @@ static void show_seconds(struct seq_file *m, u64 ns)
  * Print a call stack. Names of functions of a module can't be found after it
  * was unloaded. %pS would print the address if there is no name.
  */
-static void show_stack(struct seq_file *m, depot_stack_handle_t stack)
+void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack)
 {
 	unsigned long *entries;
 	unsigned int i, nr = 0;
@@ -129,9 +125,12 @@ static int control_show(struct seq_file *m, void *v)
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "alloctag control - version: 1.0\n");
 		seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> <limits> <records>\n");
+		if (alloc_tag_sampling.on)
+			seq_printf(m, "# sample=%u limit=%u\n", alloc_tag_sampling.bytes,
+				   alloc_tag_samples.limit);
 		return 0;
 	}
-	show_line(m, idx);
+	alloc_tag_print_line(m, idx);
 	watch = alloc_tag_watch_find(idx);
 	seq_printf(m, " =%s", alloc_tag_flags_text(watch ? watch->flags : 0, text));
 	if (watch && watch->flags) {
@@ -177,7 +176,7 @@ static int slack_show(struct seq_file *m, void *v)
 	given = atomic64_read(&watch->given);
 	seq_printf(m, "%12lld %12lld %12lld %12lld ", atomic64_read(&watch->calls), requested,
 		   given, max_t(s64, given - requested, 0));
-	show_line(m, watch->idx);
+	alloc_tag_print_line(m, watch->idx);
 	seq_putc(m, '\n');
 	return 0;
 }
@@ -207,7 +206,7 @@ static int lifetimes_show(struct seq_file *m, void *v)
 	}
 	if (!watch)
 		return 0;
-	show_line(m, watch->idx);
+	alloc_tag_print_line(m, watch->idx);
 	seq_puts(m, " oldest:");
 	show_seconds(m, watch->ages->oldest);
 	seq_putc(m, '\n');
@@ -241,7 +240,7 @@ static int peaks_show(struct seq_file *m, void *v)
 	seq_printf(m, "%12llu ", peak);
 	show_seconds(m, time);
 	seq_putc(m, ' ');
-	show_line(m, watch->idx);
+	alloc_tag_print_line(m, watch->idx);
 	seq_putc(m, '\n');
 	return 0;
 }
@@ -357,8 +356,8 @@ static void contexts_show_record(struct seq_file *m, const struct alloc_tag_reco
 	static const char *const level[] = { "task", "softirq", "hardirq" };
 	gfp_t gfp = record->gfp;
 
-	show_line(m, record->watch->idx);
-	seq_printf(m, " %s:%p requested:%zu given:%zu gfp:%pGg node:%d age:",
+	alloc_tag_print_line(m, record->idx);
+	seq_printf(m, " %s:%p requested:%u given:%u gfp:%pGg node:%d age:",
 		   record->pages ? "page" : "object", record->key, record->requested,
 		   record->given, &gfp, record->nid);
 	show_seconds(m, alloc_tag_watch_now() - record->time);
@@ -366,7 +365,7 @@ static void contexts_show_record(struct seq_file *m, const struct alloc_tag_reco
 		   record->tgid);
 	seq_escape(m, record->comm, "\n\\");
 	seq_putc(m, '\n');
-	show_stack(m, record->stack);
+	alloc_tag_print_stack(m, record->stack);
 }
 
 static int contexts_show(struct seq_file *m, void *v)
@@ -411,205 +410,6 @@ static int contexts_release(struct inode *inode, struct file *file)
 	return seq_release_private(inode, file);
 }
 
-/*
- * stacks: the live memory of a line and a call stack, added up when the file is
- * opened. @id tells whether the line is still the same when it is printed.
- */
-struct alloc_tag_stack {
-	unsigned long idx;
-	u64 id;
-	u64 bytes;
-	unsigned int allocs;
-	depot_stack_handle_t stack;
-};
-
-struct alloc_tag_stacks {
-	struct alloc_tag_stack *stack;
-	size_t nr;
-	size_t room;
-};
-
-/* Add the records in @copy that count. Returns 0 or -ENOMEM. */
-static int stacks_add(struct alloc_tag_stacks *stacks, const struct alloc_tag_records *copy)
-{
-	const struct alloc_tag_record *record;
-	struct alloc_tag_stack *stack;
-	size_t room;
-
-	if (stacks->nr + copy->nr > stacks->room) {
-		room = 2 * stacks->room + copy->nr + 128;
-		stack = kvmalloc_array(room, sizeof(*stack), GFP_KERNEL);
-		if (!stack)
-			return -ENOMEM;
-		if (stacks->nr)
-			memcpy(stack, stacks->stack, stacks->nr * sizeof(*stack));
-		kvfree(stacks->stack);
-		stacks->stack = stack;
-		stacks->room = room;
-	}
-	for (record = copy->record; record < copy->record + copy->nr; record++) {
-		if (!(record->flags & ALLOC_TAG_WATCH_STACKS))
-			continue;
-		stack = &stacks->stack[stacks->nr++];
-		stack->idx = record->watch->idx;
-		stack->id = record->watch->id;
-		stack->bytes = record->given;
-		stack->allocs = 1;
-		stack->stack = record->stack;
-	}
-	return 0;
-}
-
-static int stacks_same_first(const void *a, const void *b)
-{
-	const struct alloc_tag_stack *one = a, *other = b;
-
-	if (one->id != other->id)
-		return one->id < other->id ? -1 : 1;
-	if (one->stack != other->stack)
-		return one->stack < other->stack ? -1 : 1;
-	return 0;
-}
-
-static int stacks_most_first(const void *a, const void *b)
-{
-	const struct alloc_tag_stack *one = a, *other = b;
-
-	if (one->bytes != other->bytes)
-		return one->bytes > other->bytes ? -1 : 1;
-	return stacks_same_first(a, b);
-}
-
-/* Join entries of the same line and stack, and sort them by their bytes. */
-static void stacks_join(struct alloc_tag_stacks *stacks)
-{
-	struct alloc_tag_stack *stack = stacks->stack;
-	size_t i, nr = 0;
-
-	if (!stacks->nr)
-		return;
-	sort(stack, stacks->nr, sizeof(*stack), stacks_same_first, NULL);
-	for (i = 1; i < stacks->nr; i++) {
-		if (stacks_same_first(&stack[nr], &stack[i])) {
-			stack[++nr] = stack[i];
-		} else {
-			stack[nr].bytes += stack[i].bytes;
-			stack[nr].allocs++;
-		}
-	}
-	stacks->nr = nr + 1;
-	sort(stack, stacks->nr, sizeof(*stack), stacks_most_first, NULL);
-}
-
-static void *stacks_start(struct seq_file *m, loff_t *pos)
-{
-	struct alloc_tag_stacks *stacks = m->private;
-
-	alloc_tag_lock();
-	if (!*pos)
-		return SEQ_START_TOKEN;
-	return *pos <= stacks->nr ? &stacks->stack[*pos - 1] : NULL;
-}
-
-static void *stacks_next(struct seq_file *m, void *v, loff_t *pos)
-{
-	struct alloc_tag_stacks *stacks = m->private;
-
-	++*pos;
-	return *pos <= stacks->nr ? &stacks->stack[*pos - 1] : NULL;
-}
-
-static int stacks_show(struct seq_file *m, void *v)
-{
-	const struct alloc_tag_stack *stack = v;
-	struct alloc_tag_watch *watch;
-
-	if (v == SEQ_START_TOKEN) {
-		seq_puts(m, "alloctag stacks - version: 1.0\n");
-		seq_puts(m, "#     <size>  <calls> <tag info>, then the call stack\n");
-		return 0;
-	}
-	/* The line may have been removed with its module. */
-	watch = alloc_tag_watch_find(stack->idx);
-	if (!watch || watch->id != stack->id || stack->bytes < READ_ONCE(alloc_tag_threshold))
-		return 0;
-	seq_printf(m, "%12llu %8u ", stack->bytes, stack->allocs);
-	show_line(m, stack->idx);
-	seq_putc(m, '\n');
-	show_stack(m, stack->stack);
-	return 0;
-}
-
-static const struct seq_operations stacks_ops = {
-	.start	= stacks_start,
-	.next	= stacks_next,
-	.stop	= lines_stop,
-	.show	= stacks_show,
-};
-
-/* Add up all records. Returns 0 or -ENOMEM. */
-static int stacks_collect(struct alloc_tag_stacks *stacks)
-{
-	struct alloc_tag_records copy = { };
-	unsigned int bucket;
-	int err = 0;
-
-	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
-		if (alloc_tag_records_empty(bucket))
-			continue;
-		alloc_tag_lock();
-		err = alloc_tag_records_copy(&copy, bucket);
-		if (!err)
-			err = stacks_add(stacks, &copy);
-		alloc_tag_unlock();
-		cond_resched();
-	}
-	kvfree(copy.record);
-	if (!err)
-		stacks_join(stacks);
-	return err;
-}
-
-static int stacks_release(struct inode *inode, struct file *file)
-{
-	struct alloc_tag_stacks *stacks = ((struct seq_file *)file->private_data)->private;
-
-	kvfree(stacks->stack);
-	return seq_release_private(inode, file);
-}
-
-static int stacks_open(struct inode *inode, struct file *file)
-{
-	struct alloc_tag_stacks *stacks;
-	int err;
-
-	if (!capable(CAP_SYS_ADMIN))
-		return -EPERM;
-	stacks = __seq_open_private(file, &stacks_ops, sizeof(*stacks));
-	if (!stacks)
-		return -ENOMEM;
-	err = stacks_collect(stacks);
-	if (err)
-		stacks_release(inode, file);
-	return err;
-}
-
-static int threshold_get(void *data, u64 *val)
-{
-	*val = READ_ONCE(alloc_tag_threshold);
-	return 0;
-}
-
-static int threshold_set(void *data, u64 val)
-{
-	if (!capable(CAP_SYS_ADMIN))
-		return -EPERM;
-	WRITE_ONCE(alloc_tag_threshold, val);
-	return 0;
-}
-
-DEFINE_DEBUGFS_ATTRIBUTE(threshold_fops, threshold_get, threshold_set, "%llu\n");
-
 #define DEFINE_FILE_FOPS(name, write_, release_)			\
 static const struct file_operations name##_fops = {			\
 	.owner		= THIS_MODULE,					\
@@ -622,7 +422,6 @@ static const struct file_operations name##_fops = {			\
 
 DEFINE_FILE_FOPS(control, control_write, seq_release);
 DEFINE_FILE_FOPS(contexts, NULL, contexts_release);
-DEFINE_FILE_FOPS(stacks, NULL, stacks_release);
 DEFINE_FILE_FOPS(slack, NULL, seq_release);
 DEFINE_FILE_FOPS(lifetimes, NULL, seq_release);
 DEFINE_FILE_FOPS(peaks, peaks_write, seq_release);
@@ -636,8 +435,7 @@ static int __init alloc_tag_control_init(void)
 	dir = debugfs_create_dir("alloctag", NULL);
 	debugfs_create_file("control", 0600, dir, NULL, &control_fops);
 	debugfs_create_file("contexts", 0400, dir, NULL, &contexts_fops);
-	debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
-	debugfs_create_file_unsafe("threshold", 0600, dir, NULL, &threshold_fops);
+	alloc_tag_stacks_init(dir);
 	debugfs_create_file("slack", 0400, dir, NULL, &slack_fops);
 	debugfs_create_file("lifetimes", 0400, dir, NULL, &lifetimes_fops);
 	debugfs_create_file("peaks", 0600, dir, NULL, &peaks_fops);

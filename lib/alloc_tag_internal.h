@@ -33,6 +33,7 @@ void alloc_tag_set_counting(bool on);
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 unsigned long alloc_tag_next(unsigned long idx);
+bool alloc_tag_exists(unsigned long idx);
 unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
@@ -54,6 +55,8 @@ unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool mod
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
 const char *alloc_tag_module_name(unsigned long idx);
+bool alloc_tag_module_exists(unsigned long idx);
+u64 alloc_tag_module_id(unsigned long idx);
 u64 alloc_tag_content_id(void);
 bool alloc_tag_module_accurate(unsigned long idx);
 void alloc_tag_module_set_inaccurate(unsigned long idx);
@@ -61,6 +64,8 @@ void alloc_tag_module_set_inaccurate(unsigned long idx);
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
+static inline bool alloc_tag_module_exists(unsigned long idx) { return false; }
+static inline u64 alloc_tag_module_id(unsigned long idx) { return 0; }
 static inline u64 alloc_tag_content_id(void) { return 1; }
 static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
 static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }

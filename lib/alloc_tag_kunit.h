@@ -11,6 +11,7 @@
 
 #include <kunit/test.h>
 #include <linux/gfp.h>
+#include <linux/stackdepot.h>
 
 #include "alloc_tag_internal.h"
 #include "../mm/alloc_tag_debug.h"
@@ -80,6 +81,7 @@ unsigned int alloc_tag_slab_pages(const void *obj);
 bool alloc_tag_slab_has_orders(const struct kmem_cache *cache);
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx);
 void alloc_tag_slab_renew(const void *obj);
+bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 

@@ -64,6 +64,7 @@ struct alloc_tag_module {
 	unsigned int nr;		/* number of tags */
 	unsigned int used;		/* number of entries */
 	bool gone;			/* unloaded; its leaks have been reported */
+	u64 id;				/* that no other module has had */
 	char name[MODULE_NAME_LEN];
 };
 
@@ -276,6 +277,7 @@ static void alloc_tag_free_unused_entries(void)
 	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
 	unsigned int nr = 0;
+	bool freed = false;
 
 	list_for_each_entry(owner, &alloc_tag_modules, list)
 		if (owner->gone)
@@ -283,9 +285,14 @@ static void alloc_tag_free_unused_entries(void)
 	if (list_entry_is_head(owner, &alloc_tag_modules, list))
 		return;
 
-	while ((nr = alloc_tag_next_entry(nr)))
-		if (alloc_tag_entry(nr)->owner->gone && !alloc_tag_live(nr, &sum))
+	while ((nr = alloc_tag_next_entry(nr))) {
+		if (alloc_tag_entry(nr)->owner->gone && !alloc_tag_live(nr, &sum)) {
 			alloc_tag_free_entry(nr);
+			freed = true;
+		}
+	}
+	if (freed)
+		alloc_tag_watch_forget_samples();
 }
 
 /* Find the tags of @mod. Returns NULL if it has none with an entry. */
@@ -378,7 +385,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 	alloc_tag_add_module(owner);
 	if (owner->used) {
 		list_add(&owner->list, &alloc_tag_modules);
-		alloc_tag_changes++;
+		owner->id = ++alloc_tag_changes;
 	} else {
 		kfree(owner);
 	}
@@ -540,10 +547,23 @@ unsigned long alloc_tag_module_next(unsigned long idx)
 	return nr ? alloc_tag_nr + nr : 0;
 }
 
-/* The tag of a module with index @idx, which alloc_tag_next() returned. */
+/*
+ * The entry of a module's tag with index @idx. NULL if it counts as
+ * alloc_tag_no_room, see FIRST_ENTRY.
+ */
+static struct alloc_tag_entry *alloc_tag_entry_of(unsigned long idx)
+{
+	unsigned long nr = idx - alloc_tag_nr;
+
+	return nr >= FIRST_ENTRY ? alloc_tag_entry(nr) : NULL;
+}
+
+/* The tag of a module with index @idx, which must exist. */
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
 {
-	return READ_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->tag);
+	const struct alloc_tag_entry *entry = alloc_tag_entry_of(idx);
+
+	return entry ? READ_ONCE(entry->tag) : &alloc_tag_no_room;
 }
 
 /**
@@ -557,9 +577,38 @@ const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
  */
 const char *alloc_tag_module_name(unsigned long idx)
 {
-	return idx < alloc_tag_nr ? NULL : alloc_tag_entry(idx - alloc_tag_nr)->owner->name;
+	const struct alloc_tag_entry *entry = idx < alloc_tag_nr ? NULL : alloc_tag_entry_of(idx);
+
+	return entry ? entry->owner->name : NULL;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_module_name);
+
+/* See alloc_tag_exists(). Caller must hold alloc_tag_mutex. */
+bool alloc_tag_module_exists(unsigned long idx)
+{
+	const struct alloc_tag_entry *entry;
+
+	if (!alloc_tag_module_has(idx - alloc_tag_nr))
+		return false;
+	entry = alloc_tag_entry_of(idx);
+	return !entry || entry->tag;
+}
+
+/**
+ * alloc_tag_module_id() - tell apart tags that have the same index in turn
+ * @idx: index of a tag that exists
+ *
+ * Context: the caller must hold alloc_tag_lock().
+ * Return: a number that is the same for the tags of a module, and that tags
+ * of another module, or of the same one when it is loaded again, never have; 0
+ * for tags of vmlinux.
+ */
+u64 alloc_tag_module_id(unsigned long idx)
+{
+	const struct alloc_tag_entry *entry = idx < alloc_tag_nr ? NULL : alloc_tag_entry_of(idx);
+
+	return entry ? entry->owner->id : 0;
+}
 
 /**
  * alloc_tag_content_id() - identify the set of tags that alloc_tag_next() walks

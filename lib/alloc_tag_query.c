@@ -244,6 +244,12 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 	bool limits = query->limit || query->every || query->bytes;
 	bool fault = query->probability || query->interval || query->times || query->task;
 
+	if (query->for_samples) {
+		if (query->op || query->file || query->function || query->module ||
+		    query->type || query->last || query->every || query->bytes || fault)
+			return query_error(error, "samples are taken of all lines", last);
+		return 0;
+	}
 	if (!query->op)
 		return query_error(error, "flags are missing", last);
 	if (query->op == '-' && (limits || fault))
@@ -251,6 +257,28 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 	if (fault && !(query->flags & ALLOC_TAG_WATCH_FAULT))
 		return query_error(error, "parameters of faults need the flag f", last);
 	return 0;
+}
+
+/*
+ * Parse @word if it is sample=BYTES, where BYTES may end with K, M or G. Returns
+ * 1 if it is, 0 if not, and -EINVAL if the number is wrong.
+ */
+static int parse_sample(struct alloc_tag_query *query, const char *word,
+			struct alloc_tag_query_error *error)
+{
+	char *end;
+
+	if (strncmp(word, "sample=", 7))
+		return 0;
+	if (query->for_samples)
+		return query_error(error, "a term is given twice", word);
+	query->sample = memparse(word + 7, &end);
+	if (!isdigit(word[7]) || *end)
+		return query_error(error, "this needs a number", word);
+	if (query->sample > ALLOC_TAG_SAMPLE_MAX)
+		return query_error(error, "there is at least one sample in 1G", word);
+	query->for_samples = true;
+	return 1;
 }
 
 /**
@@ -280,9 +308,9 @@ int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 		if (*word == '+' || *word == '-' || *word == '=') {
 			err = parse_flags(query, word, error);
 		} else {
-			err = parse_limit(query, word, error);
-			if (!err)
-				err = parse_fault(query, word, error);
+			err = parse_sample(query, word, error) ?:
+			      parse_limit(query, word, error) ?:
+			      parse_fault(query, word, error);
 			if (!err) {
 				err = next_word(&text, &value, error);
 				if (!err)

@@ -7,6 +7,9 @@
  * these lines. For example:
  *
  *	file extents.c func ext4_ext_* line 100-400 +cs limit=1000
+ *	sample=512K
+ *
+ * The latter is for samples of all lines.
  *
  * Parsing a query and comparing it with a tag uses no state of the kernel, so
  * both can be tested alone. lib/alloc_tag_watch.c executes queries.
@@ -35,6 +38,9 @@
  * @interval: let every @interval-th allocation fail; 0 if not given
  * @times: let at most so many allocations fail; 0 if not given
  * @task: let only allocations of this task or process fail; 0 if not given
+ * @for_samples: is it about samples of all lines? Then only @sample and @limit
+ *	are given
+ * @sample: take a sample in so many bytes; 0 to take none
  */
 struct alloc_tag_query {
 	const char *file;
@@ -52,6 +58,8 @@ struct alloc_tag_query {
 	unsigned int interval;
 	unsigned int times;
 	unsigned int task;
+	bool for_samples;
+	u64 sample;
 };
 
 /**
@@ -63,6 +71,9 @@ struct alloc_tag_query_error {
 	const char *reason;
 	char word[40];
 };
+
+/* The most bytes that there can be between two samples: 1 GiB. */
+#define ALLOC_TAG_SAMPLE_MAX	(1U << 30)
 
 /* Room for all flags as text, with the 0 at the end. */
 #define ALLOC_TAG_FLAGS_LEN	9

@@ -48,6 +48,10 @@ static const struct {
 	{ "+f probability=100 interval=3 times=5 task=77",
 	  { .op = '+', .flags = F, .probability = 100, .interval = 3, .times = 5, .task = 77 } },
 #endif
+	{ "sample=512K", { .for_samples = true, .sample = 512 << 10 } },
+	{ "sample=1G # few", { .for_samples = true, .sample = 1 << 30 } },
+	{ "limit=5 sample=100", { .for_samples = true, .sample = 100, .limit = 5 } },
+	{ "sample=0", { .for_samples = true } },
 };
 
 /* Check a pattern that the query @text has. */
@@ -90,6 +94,8 @@ static void parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.interval, want->interval);
 		same_number(test, good[i].text, query.times, want->times);
 		same_number(test, good[i].text, query.task, want->task);
+		same_number(test, good[i].text, query.for_samples, want->for_samples);
+		same_number(test, good[i].text, query.sample, want->sample);
 	}
 }
 
@@ -135,6 +141,18 @@ static const struct {
 	{ "+f", "+f" },
 #endif
 	{ "+c times=2", "times=2" },
+	{ "sample=", "sample=" },
+	{ "sample=x", "sample=x" },
+	{ "sample=-1", "sample=-1" },
+	{ "sample=1Gx", "sample=1Gx" },
+	{ "sample=1025M", "sample=1025M" },
+	{ "sample=99999999999999999999", "sample=99999999999999999999" },
+	{ "sample=1 sample=2", "sample=2" },
+	{ "sample=1K every=2", "every=2" },
+	{ "sample=1K bytes=2", "bytes=2" },
+	{ "sample=1K +c", "+c" },
+	{ "file a.c sample=1K", "sample=1K" },
+	{ "line 5 sample=1K", "sample=1K" },
 };
 
 static void parse_bad(struct kunit *test)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: records of the live allocations of watched lines.
+ * Allocation tags: records of the live allocations of watched lines, and of
+ * those that are samples.
  *
  * A record is made by the hook that charges an allocation, and dropped by the
  * hook that uncharges it. It is found by the address of the object or the page,
@@ -261,8 +262,9 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
 
 /**
  * alloc_tag_record_alloc() - make a record of an allocation
- * @watch: its line
- * @flags: the flags of the line
+ * @watch: its line, or alloc_tag_samples
+ * @idx: index of the tag
+ * @flags: the flags of the line, and ALLOC_TAG_WATCH_SAMPLE for a sample
  * @allocation: the allocation
  *
  * If it can't be made, it is counted as missed.
@@ -270,7 +272,7 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if there is a record now.
  */
-noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
+noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned long idx, u8 flags,
 				     const struct alloc_tag_allocation *allocation)
 {
 	struct alloc_tag_record *record = NULL;
@@ -291,6 +293,7 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
 	if (record) {
 		memset(record, 0, sizeof(*record));
 		record->watch = watch;
+		record->idx = idx;
 		record->time = alloc_tag_watch_now();
 		record->requested = allocation->requested;
 		record->given = allocation->given;
@@ -303,7 +306,12 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
 		record->tgid = task_tgid_nr(current);
 		memcpy(record->comm, current->comm, sizeof(record->comm));
 		record->comm[sizeof(record->comm) - 1] = '\0';
-		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS))
+		if (flags & ALLOC_TAG_WATCH_SAMPLE) {
+			record->sampled = allocation->given;
+			record->generation = READ_ONCE(alloc_tag_sampling.generation);
+		}
+		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS |
+			     ALLOC_TAG_WATCH_SAMPLE))
 			record->stack = alloc_tag_record_stack();
 		alloc_tag_record_insert(record, allocation->key);
 	} else {
@@ -330,6 +338,8 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	if (!READ_ONCE(alloc_tag_buckets))
 		return;
 	bucket = alloc_tag_bucket(key);
+	/* Only alloc_contig_range() could make an allocation that large. */
+	bytes = min_t(size_t, bytes, U32_MAX);
 	if (!alloc_tag_bucket_lock(bucket, &flags))
 		return;
 	hlist_for_each_entry(record, &bucket->records, node) {
@@ -407,6 +417,30 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 	}
 }
 
+/*
+ * Drop those records in bucket @i that belong to @watch. Of alloc_tag_samples,
+ * only those whose tag does not exist any more.
+ */
+static void alloc_tag_bucket_drop(unsigned int i, const struct alloc_tag_watch *watch)
+{
+	struct alloc_tag_record *record;
+	struct hlist_node *next;
+	HLIST_HEAD(dropped);
+
+	raw_spin_lock_irq(&alloc_tag_buckets[i].lock);
+	hlist_for_each_entry_safe(record, next, &alloc_tag_buckets[i].records, node) {
+		if (record->watch != watch)
+			continue;
+		if (watch == &alloc_tag_samples && alloc_tag_exists(record->idx))
+			continue;
+		hlist_del(&record->node);
+		hlist_add_head(&record->node, &dropped);
+	}
+	raw_spin_unlock_irq(&alloc_tag_buckets[i].lock);
+	hlist_for_each_entry_safe(record, next, &dropped, node)
+		alloc_tag_record_free(record);
+}
+
 /**
  * alloc_tag_records_drop() - drop all records of a line
  * @watch: the line, to which no memory is charged
@@ -418,24 +452,28 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
  */
 void alloc_tag_records_drop(struct alloc_tag_watch *watch)
 {
-	struct alloc_tag_record *record;
-	struct hlist_node *next;
-	HLIST_HEAD(dropped);
 	unsigned int i;
 
-	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&watch->records); i++) {
-		raw_spin_lock_irq(&alloc_tag_buckets[i].lock);
-		hlist_for_each_entry_safe(record, next, &alloc_tag_buckets[i].records, node) {
-			if (record->watch != watch)
-				continue;
-			hlist_del(&record->node);
-			hlist_add_head(&record->node, &dropped);
-		}
-		raw_spin_unlock_irq(&alloc_tag_buckets[i].lock);
-		hlist_for_each_entry_safe(record, next, &dropped, node)
-			alloc_tag_record_free(record);
-		INIT_HLIST_HEAD(&dropped);
-	}
+	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&watch->records); i++)
+		alloc_tag_bucket_drop(i, watch);
+}
+
+/**
+ * alloc_tag_records_drop_removed() - drop samples of tags that are no more
+ *
+ * As for alloc_tag_records_drop(), there are few of them, or none. But they can
+ * be in any bucket.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex, since before
+ * the tags were removed: no other tag has their index yet.
+ */
+void alloc_tag_records_drop_removed(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < alloc_tag_records_buckets(); i++)
+		if (!alloc_tag_records_empty(i))
+			alloc_tag_bucket_drop(i, &alloc_tag_samples);
 }
 
 /* Allocate what alloc_tag_watch_init() needs before there is a cache. */

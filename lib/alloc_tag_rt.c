@@ -238,10 +238,14 @@ void __init alloc_tag_init(void)
 alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
 {
 	alloc_tag_idx_t idx = 0;
+	unsigned int why;
 
+	if (!alloc_tag_counting())
+		return 0;
+	why = alloc_tag_charge_slot(&idx, tag, bytes);
 	/* There is no address to find a record by. */
-	if (alloc_tag_counting() && alloc_tag_charge_slot(&idx, tag, bytes))
-		alloc_tag_watch_missed(idx);
+	if (why)
+		alloc_tag_watch_missed(idx, bytes, why);
 	return idx;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_charge);
@@ -298,6 +302,18 @@ unsigned long alloc_tag_next(unsigned long idx)
 	return ++idx < alloc_tag_nr ? idx : alloc_tag_module_next(idx);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_next);
+
+/**
+ * alloc_tag_exists() - is there a tag with an index?
+ * @idx: an index that a tag has, or had
+ *
+ * Context: any, the caller must hold alloc_tag_lock().
+ * Return: false if it was that of a module, and has been removed.
+ */
+bool alloc_tag_exists(unsigned long idx)
+{
+	return idx < alloc_tag_nr || alloc_tag_module_exists(idx);
+}
 
 /**
  * alloc_tag_idx_of() - the index of a tag

@@ -38,15 +38,13 @@
 #include "alloc_tag_watch.h"
 
 DEFINE_STATIC_KEY_FALSE(alloc_tag_watching_key);
+DEFINE_STATIC_KEY_FALSE(alloc_tag_lines_key);
 
 /*
  * All lines that are or were watched, by index. Read under RCU, changed under
  * alloc_tag_mutex.
  */
 static DEFINE_HASHTABLE(alloc_tag_watches, 9);
-
-/* The id of the last watch. Protected by alloc_tag_mutex. */
-static u64 alloc_tag_watch_id;
 
 /* The value of alloctag.query=, NULL if not given. */
 static char *alloc_tag_boot_query __initdata;
@@ -114,7 +112,7 @@ void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch)
 EXPORT_SYMBOL_GPL(alloc_tag_watch_reset_peak); /* for KUnit tests */
 
 /**
- * alloc_tag_watch_alloc() - record an allocation of a watched line
+ * alloc_tag_watch_alloc() - record an allocation of a watched line, or a sample
  * @idx: index of its tag, to which it is charged already
  * @allocation: the allocation
  *
@@ -127,13 +125,14 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 {
 	enum alloc_tag_watch_result result = ALLOC_TAG_WATCH_KEEP;
 	struct alloc_tag_watch *watch;
-	u8 flags;
+	bool recorded = false;
+	u8 flags, sample = 0;
 
+	if (allocation->why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(allocation->given))
+		sample = ALLOC_TAG_WATCH_SAMPLE;
 	rcu_read_lock();
 	watch = alloc_tag_watch_find(idx);
-	if (!watch)
-		goto out;
-	flags = READ_ONCE(watch->flags);
+	flags = watch ? READ_ONCE(watch->flags) : 0;
 	if (flags & ALLOC_TAG_WATCH_FAULT && alloc_tag_fault_decide(watch, allocation)) {
 		result = ALLOC_TAG_WATCH_FAIL;
 		goto out;
@@ -149,7 +148,11 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 		alloc_tag_event(idx, allocation, false);
 		result = ALLOC_TAG_WATCH_MARK;
 	}
-	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_record_alloc(watch, flags, allocation))
+	if (flags & ALLOC_TAG_WATCH_RECORDS)
+		recorded = alloc_tag_record_alloc(watch, idx, flags | sample, allocation);
+	if (sample && !recorded)
+		recorded = alloc_tag_record_alloc(&alloc_tag_samples, idx, sample, allocation);
+	if (recorded)
 		result = ALLOC_TAG_WATCH_MARK;
 out:
 	rcu_read_unlock();
@@ -172,7 +175,7 @@ bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
 	struct alloc_tag_watch *watch;
 	bool fails;
 
-	if (!alloc_tag_watched(alloc_tag_counter_of(idx)))
+	if (!static_branch_unlikely(&alloc_tag_lines_key))
 		return false;
 	rcu_read_lock();
 	watch = alloc_tag_watch_find(idx);
@@ -185,14 +188,18 @@ bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
 
 /**
  * alloc_tag_watch_missed() - an allocation can't have a record
- * @idx: index of its tag, which is that of a watched line
+ * @idx: index of its tag
+ * @bytes: its size
+ * @why: why it should have one, ALLOC_TAG_LINE_WATCHED, ALLOC_TAG_COUNTED_DOWN
  *
  * Context: any.
  */
-void alloc_tag_watch_missed(unsigned long idx)
+void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why)
 {
 	struct alloc_tag_watch *watch;
 
+	if (why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(bytes))
+		atomic_long_inc(&alloc_tag_samples.missed);
 	rcu_read_lock();
 	watch = alloc_tag_watch_find(idx);
 	if (watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_RECORDS)
@@ -265,8 +272,8 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 		return events || in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
 
 	/* Otherwise the slot was overwritten, which the caller reports. */
-	if (alloc_tag_idx_without_record(idx) == record->watch->idx)
-		idx = record->watch->idx;
+	if (alloc_tag_idx_without_record(idx) == record->idx)
+		idx = record->idx;
 	ages = READ_ONCE(record->watch->ages);
 	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES) {
 		age = alloc_tag_watch_now() - record->time;
@@ -352,15 +359,39 @@ static void alloc_tag_watch_publish_offline(int cpu)
 		per_cpu_ptr(alloc_tag_counter_of(watch->idx), cpu)->flags = watch->flags;
 }
 
+static void alloc_tag_set_key(struct static_key_false *key, bool on)
+{
+	if (on)
+		static_branch_enable(key);
+	else
+		static_branch_disable(key);
+}
+
+/*
+ * Let the hooks test flags if a line is watched, and for samples if these are
+ * taken. Context: boot, or process context; the caller must hold
+ * alloc_tag_mutex.
+ */
+void alloc_tag_watch_set_keys(void)
+{
+	struct alloc_tag_watch *watch;
+	bool lines = false;
+	int bucket;
+
+	lockdep_assert_held(&alloc_tag_mutex);
+	hash_for_each(alloc_tag_watches, bucket, watch, node)
+		lines |= watch->flags;
+	alloc_tag_set_key(&alloc_tag_lines_key, lines);
+	alloc_tag_set_key(&alloc_tag_watching_key, lines || alloc_tag_sampling.on);
+}
+
 /*
  * Tell the hooks about changed flags. Context: boot, or process context; the
  * caller must hold alloc_tag_mutex, which keeps the hash table as it is.
  */
 static void alloc_tag_watch_publish(void)
 {
-	struct alloc_tag_watch *watch;
-	bool any = false;
-	int bucket, cpu;
+	int cpu;
 
 	lockdep_assert_held(&alloc_tag_mutex);
 	cpus_read_lock();
@@ -373,13 +404,7 @@ static void alloc_tag_watch_publish(void)
 	else
 		on_each_cpu(alloc_tag_watch_publish_here, NULL, 1);
 	cpus_read_unlock();
-
-	hash_for_each(alloc_tag_watches, bucket, watch, node)
-		any |= watch->flags;
-	if (any)
-		static_branch_enable(&alloc_tag_watching_key);
-	else
-		static_branch_disable(&alloc_tag_watching_key);
+	alloc_tag_watch_set_keys();
 }
 
 /* Make a watch for index @idx. Returns NULL if memory is short. May sleep. */
@@ -390,7 +415,6 @@ static struct alloc_tag_watch *alloc_tag_watch_new(unsigned long idx)
 	if (!watch)
 		return NULL;
 	watch->idx = idx;
-	watch->id = ++alloc_tag_watch_id;
 	watch->limit = ALLOC_TAG_DEFAULT_LIMIT;
 	raw_spin_lock_init(&watch->peak_lock);
 	hash_add_rcu(alloc_tag_watches, &watch->node, idx);
@@ -464,8 +488,9 @@ static int alloc_tag_watch_change(unsigned long idx, const struct alloc_tag_quer
  * @query: the query
  *
  * Context: boot after alloc_tag_init(), or process context.
- * Return: number of lines that it matches; -ENOENT if it matches none, -ENOMEM
- * if memory is short, then some lines may have been changed.
+ * Return: number of lines that it matches, 0 if it is for samples; -ENOENT if it
+ * matches none, -ENOMEM if memory is short, then some lines may have been
+ * changed.
  */
 int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 {
@@ -474,6 +499,11 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 	int err = 0;
 
 	alloc_tag_lock();
+	if (query->for_samples) {
+		err = alloc_tag_sample_set(query->sample, query->limit);
+		alloc_tag_unlock();
+		return err;
+	}
 	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_RECORDS)
 		err = alloc_tag_records_prepare();
 	while (!err && (idx = alloc_tag_next(idx))) {
@@ -631,4 +661,17 @@ void alloc_tag_watch_forget(unsigned long idx)
 	hash_del_rcu(&watch->node);
 	call_rcu(&watch->rcu, alloc_tag_watch_free_rcu);
 	alloc_tag_watch_publish();
+}
+
+/**
+ * alloc_tag_watch_forget_samples() - tags of modules have been removed
+ *
+ * Called once after all of them, as it looks at each record.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_watch_forget_samples(void)
+{
+	if (atomic_read(&alloc_tag_samples.records))
+		alloc_tag_records_drop_removed();
 }

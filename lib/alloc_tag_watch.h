@@ -5,10 +5,12 @@
  *
  *	alloc_tag_query.c	parses queries
  *	alloc_tag_watch.c	executes them; what is kept for each line
+ *	alloc_tag_sample.c	chooses samples, and what they represent
  *	alloc_tag_record.c	the records
  *	alloc_tag_event.c	trace events
  *	alloc_tag_fault.c	lets allocations fail
  *	alloc_tag_control.c	the files in debugfs
+ *	alloc_tag_stacks.c	those of them that add up records by call stack
  */
 #ifndef _LIB_ALLOC_TAG_WATCH_H
 #define _LIB_ALLOC_TAG_WATCH_H
@@ -22,8 +24,17 @@
 
 #include "alloc_tag_query.h"
 
+struct dentry;
+struct seq_file;
+
 /* The limit of a line for which none is given. A record takes 96 bytes. */
 #define ALLOC_TAG_DEFAULT_LIMIT	10000
+
+/* The limit of samples, unless one is given. */
+#define ALLOC_TAG_SAMPLE_LIMIT	100000
+
+/* Number of fractional bits in what alloc_tag_sample_weight() returns. */
+#define ALLOC_TAG_WEIGHT_SHIFT	32
 
 /*
  * Ages are counted by powers of two: class 0 is below a microsecond, class n is
@@ -45,10 +56,9 @@ struct alloc_tag_ages {
 };
 
 /**
- * struct alloc_tag_watch - a line that is, or was, watched
+ * struct alloc_tag_watch - a line that is, or was, watched; or all samples
  * @node: in the hash table of alloc_tag_watch.c
  * @idx: index of the tag
- * @id: a number that no other watch has had
  * @flags: what is recorded, ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
  * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then a slot may have
  *	ALLOC_TAG_IDX_RECORD set although there is no record
@@ -71,11 +81,13 @@ struct alloc_tag_ages {
  *
  * Once allocated, it is kept until the tag's index is given to another one,
  * which can only happen to tags of modules.
+ *
+ * Samples of lines that are not watched count in alloc_tag_samples, which has
+ * @limit, @records and @missed, and is in no hash table.
  */
 struct alloc_tag_watch {
 	struct hlist_node node;
 	unsigned long idx;
-	u64 id;
 	u8 flags;
 	bool events;
 	unsigned int limit;
@@ -97,40 +109,66 @@ struct alloc_tag_watch {
 };
 
 /**
- * struct alloc_tag_record - a live allocation of a watched line
+ * struct alloc_tag_sampling - the rate of samples
+ * @bytes: one byte in so many is chosen; that of the last samples if not @on
+ * @generation: number of the samples of this rate; it wraps
+ * @on: are samples taken?
+ */
+struct alloc_tag_sampling {
+	u32 bytes;
+	u16 generation;
+	bool on;
+};
+
+extern struct alloc_tag_sampling alloc_tag_sampling;
+extern struct alloc_tag_watch alloc_tag_samples;
+
+/**
+ * struct alloc_tag_record - a live allocation of a watched line, or a sample
  * @node: in its bucket
  * @key: address of the object, or of struct page
- * @watch: its line
+ * @watch: its line, or alloc_tag_samples
  * @time: when it was allocated, in nanoseconds since boot
+ * @idx: index of the tag
  * @requested: bytes that were asked for
  * @given: bytes that are charged
+ * @sampled: bytes that were charged when it was sampled: a part of an allocation
+ *	that was split has the weight of the whole
  * @gfp: allocation flags
  * @stack: who called, 0 if that could not be saved
  * @pid: the task, or that which was interrupted
  * @tgid: its thread group
  * @nid: node of the memory
+ * @generation: of a sample, alloc_tag_sampling.generation when it was taken
  * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
  * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
  * @pages: is it from the page allocator?
  * @comm: name of the task
+ *
+ * 96 bytes. Sizes have 32 bits for that.
  */
 struct alloc_tag_record {
 	struct hlist_node node;
 	const void *key;
 	struct alloc_tag_watch *watch;
 	u64 time;
-	size_t requested;
-	size_t given;
+	u32 idx;
+	u32 requested;
+	u32 given;
+	u32 sampled;
 	gfp_t gfp;
 	depot_stack_handle_t stack;
 	pid_t pid;
 	pid_t tgid;
 	s16 nid;
+	u16 generation;
 	u8 flags;
 	u8 level;
 	bool pages;
 	char comm[TASK_COMM_LEN];
 };
+
+static_assert(sizeof(struct alloc_tag_record) == 96);
 
 /**
  * struct alloc_tag_records - a copy of the records of a bucket
@@ -144,6 +182,41 @@ struct alloc_tag_records {
 	unsigned int room;
 };
 
+/**
+ * struct alloc_tag_stack - the live memory of a line and a call stack
+ * @idx: index of the tag
+ * @id: tells tags apart that had the same index, see alloc_tag_module_id()
+ * @bytes: live bytes; those that the samples represent
+ * @calls: number of allocations that samples represent, fixed point with
+ *	ALLOC_TAG_CALLS_SHIFT fractional bits
+ * @records: number of records
+ * @stack: the call stack
+ */
+struct alloc_tag_stack {
+	unsigned long idx;
+	u64 id;
+	u64 bytes;
+	u64 calls;
+	unsigned int records;
+	depot_stack_handle_t stack;
+};
+
+#define ALLOC_TAG_CALLS_SHIFT	16
+
+/**
+ * struct alloc_tag_stacks - live memory by line and call stack, most bytes first
+ * @stack: the entries
+ * @nr: number of entries
+ * @room: number of entries that there is room for
+ * @sampling: for samples, their rate; otherwise @sampling.bytes is 0
+ */
+struct alloc_tag_stacks {
+	struct alloc_tag_stack *stack;
+	size_t nr;
+	size_t room;
+	struct alloc_tag_sampling sampling;
+};
+
 /* alloc_tag_watch.c */
 struct alloc_tag_watch *alloc_tag_watch_find(unsigned long idx);
 int alloc_tag_watch_apply(const struct alloc_tag_query *query);
@@ -151,10 +224,17 @@ int alloc_tag_watch_exec(char *text, const char *module);
 void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch);
 u64 alloc_tag_watch_now(void);
 void *alloc_tag_watch_zalloc(size_t bytes);
+void alloc_tag_watch_set_keys(void);
+
+/* alloc_tag_sample.c */
+u64 alloc_tag_sample_ln(u64 random);
+u64 alloc_tag_sample_weight(u64 bytes, u64 mean);
+bool alloc_tag_sample_due(size_t bytes);
+int alloc_tag_sample_set(u64 bytes, unsigned int limit);
 
 /* alloc_tag_record.c */
 int alloc_tag_records_prepare(void);
-bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, u8 flags,
+bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned long idx, u8 flags,
 			    const struct alloc_tag_allocation *allocation);
 struct alloc_tag_record *alloc_tag_record_take(const void *key);
 void alloc_tag_record_free(struct alloc_tag_record *record);
@@ -162,6 +242,7 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
 void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);
 void alloc_tag_records_drop(struct alloc_tag_watch *watch);
 bool alloc_tag_record_in_progress(void);
+void alloc_tag_records_drop_removed(void);
 unsigned int alloc_tag_records_buckets(void);
 bool alloc_tag_records_empty(unsigned int bucket);
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
@@ -181,8 +262,6 @@ static inline void alloc_tag_event_move(unsigned long idx, const struct page *fr
 
 /* alloc_tag_fault.c */
 #ifdef CONFIG_ALLOC_TAG_FAULT
-struct seq_file;
-
 int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query);
 bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
 			    const struct alloc_tag_allocation *allocation);
@@ -204,5 +283,13 @@ static inline bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
 static inline void alloc_tag_fault_show(struct seq_file *m,
 					const struct alloc_tag_watch *watch) { }
 #endif
+
+/* alloc_tag_control.c */
+void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
+void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack);
+
+/* alloc_tag_stacks.c */
+int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples);
+void alloc_tag_stacks_init(struct dentry *dir);
 
 #endif /* _LIB_ALLOC_TAG_WATCH_H */

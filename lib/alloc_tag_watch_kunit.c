@@ -29,8 +29,8 @@ static const void *page_key(const struct page *page)
 }
 
 /*
- * Copy the record of @key to *@found. Returns the number of records that there
- * are of it, which must be 0 or 1.
+ * Copy the record of @key to *@found, unless it is a sample and nothing else.
+ * Returns the number of records that there are of it, which must be 0 or 1.
  */
 static unsigned int find_record(const void *key, struct alloc_tag_record *found)
 {
@@ -42,7 +42,8 @@ static unsigned int find_record(const void *key, struct alloc_tag_record *found)
 		if (alloc_tag_records_empty(bucket) || alloc_tag_records_copy(&copy, bucket))
 			continue;
 		for (i = 0; i < copy.nr; i++) {
-			if (copy.record[i].key == key) {
+			if (copy.record[i].key == key &&
+			    copy.record[i].watch != &alloc_tag_samples) {
 				*found = copy.record[i];
 				nr++;
 			}
@@ -53,11 +54,11 @@ static unsigned int find_record(const void *key, struct alloc_tag_record *found)
 	return nr;
 }
 
-/* Is @function in the call stack of @record? */
-static bool in_stack(const struct alloc_tag_record *record, const char *function)
+/* Is a function in the call stack @stack whose name begins with @function? */
+bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function)
 {
 	unsigned long *entries;
-	unsigned int i, nr = record->stack ? stack_depot_fetch(record->stack, &entries) : 0;
+	unsigned int i, nr = stack ? stack_depot_fetch(stack, &entries) : 0;
 	char name[KSYM_SYMBOL_LEN];
 
 	for (i = 0; i < nr; i++) {
@@ -137,7 +138,7 @@ static noinline void object_record(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 
 	KUNIT_ASSERT_EQ(test, find_record(obj, &record), 1);
-	KUNIT_EXPECT_EQ(test, record.watch->idx, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_idx_of(tag));
 	KUNIT_EXPECT_EQ(test, record.requested, small);
 	KUNIT_EXPECT_EQ(test, record.given, alloc_tag_slab_bytes(obj));
 	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
@@ -147,10 +148,10 @@ static noinline void object_record(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, record.comm, current->comm);
 	KUNIT_EXPECT_EQ(test, record.level, 0);
 	KUNIT_EXPECT_FALSE(test, record.pages);
-	KUNIT_EXPECT_TRUE(test, in_stack(&record, "new_object"));
-	KUNIT_EXPECT_TRUE(test, in_stack(&record, "object_record"));
-	KUNIT_EXPECT_FALSE(test, in_stack(&record, "alloc_tag_"));
-	KUNIT_EXPECT_FALSE(test, in_stack(&record, "__alloc_tag_"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_object"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "object_record"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
 
 	kfree(obj);
 	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 0);
@@ -175,8 +176,8 @@ static void page_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record.given, 4 * PAGE_SIZE);
 	KUNIT_EXPECT_EQ(test, record.nid, page_to_nid(page));
 	KUNIT_EXPECT_TRUE(test, record.pages);
-	KUNIT_EXPECT_TRUE(test, in_stack(&record, "new_pages"));
-	KUNIT_EXPECT_FALSE(test, in_stack(&record, "__alloc_tag_"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_pages"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
 
 	split_page(page, 2);
 	for (i = 0; i < 4; i++) {
@@ -312,7 +313,7 @@ static void interrupt(struct kunit *test)
 		if (round) {
 			KUNIT_ASSERT_EQ(test, find_record(in.obj, &record), 1);
 			KUNIT_EXPECT_EQ(test, record.level, 2);
-			KUNIT_EXPECT_TRUE(test, in_stack(&record, "alloc_in_interrupt"));
+			KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "alloc_in_interrupt"));
 		} else {
 			KUNIT_ASSERT_EQ(test, watch(&in.at, "=c"), 1);
 		}

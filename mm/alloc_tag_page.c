@@ -13,12 +13,12 @@
 #include "alloc_tag_page.h"
 
 /*
- * Record the allocation of 2^@order pages, which have been charged to a line
- * that is watched. Returns @page; NULL if the allocation is to fail, then the
- * pages have been freed. With @nofail, it never fails.
+ * Record the allocation of 2^@order pages, which have been charged; @why is not
+ * 0. Returns @page; NULL if the allocation is to fail, then the pages have been
+ * freed. With @nofail, it never fails.
  */
 noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
-					     bool nofail)
+					     unsigned int why, bool nofail)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	const struct alloc_tag_allocation allocation = {
@@ -27,6 +27,7 @@ noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int ord
 		.given = PAGE_SIZE << order,
 		.gfp = gfp,
 		.nid = page_to_nid(page),
+		.why = why,
 		.pages = true,
 		.nofail = nofail,
 	};
@@ -158,12 +159,14 @@ void __alloc_tag_page_swap(struct page *to, struct page *from)
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
 {
 	unsigned long idx = alloc_tag_to_idx(tag);
-	bool watched = alloc_tag_watched(alloc_tag_counter_of(idx));
+	struct alloc_tag_counter __percpu *counter = alloc_tag_counter_of(idx);
+	unsigned int why;
 
 	alloc_tag_count_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
 	for (; pfn < end; pfn++) {
 		alloc_tag_page_store(pfn_to_page(pfn), idx);
-		if (watched)
-			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, true);
+		why = alloc_tag_watched(counter, PAGE_SIZE);
+		if (why)
+			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, why, true);
 	}
 }

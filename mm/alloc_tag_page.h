@@ -29,7 +29,7 @@
 
 /* Slow paths of the hooks below, see mm/alloc_tag_page.c. */
 struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
-				    bool nofail) __cold;
+				    unsigned int why, bool nofail) __cold;
 void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -70,11 +70,14 @@ static __always_inline void alloc_tag_page_new(struct page *page, unsigned int o
 static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order,
 							 gfp_t gfp, const struct alloc_tag *tag)
 {
+	unsigned int why;
+
 	if (!alloc_tag_counting() || unlikely(!page))
 		return page;
 	alloc_tag_debug_page_alloc(page);
-	if (alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order))
-		return __alloc_tag_page_watch(page, order, gfp, false);
+	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
+	if (why)
+		return __alloc_tag_page_watch(page, order, gfp, why, false);
 	return page;
 }
 
@@ -85,11 +88,14 @@ static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsi
 static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
 					       const struct alloc_tag *tag)
 {
+	unsigned int why;
+
 	if (!alloc_tag_counting())
 		return;
 	alloc_tag_debug_page_alloc(page);
-	if (alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order))
-		__alloc_tag_page_watch(page, order, gfp, true);
+	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
+	if (why)
+		__alloc_tag_page_watch(page, order, gfp, why, true);
 }
 
 /**

@@ -138,12 +138,12 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 }
 
 /*
- * Record the allocation of @obj, which has been charged to a line that is
- * watched. Returns true if it is to fail: then the caller must free it.
- * Context: as of the hook.
+/*
+ * Record the allocation of @obj, which has been charged; @why is not 0. Returns
+ * true if it is to fail: then the caller must free it. Context: as of the hook.
  */
 noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
-				     size_t requested, gfp_t gfp)
+				     size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_slab_slot(s, obj);
 	const struct alloc_tag_allocation allocation = {
@@ -152,6 +152,7 @@ noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj
 		.given = s->size,
 		.gfp = gfp,
 		.nid = page_to_nid(virt_to_page(obj)),
+		.why = why,
 	};
 
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);

@@ -66,7 +66,7 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
 bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
-			    gfp_t gfp) __cold;
+			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
 /*
@@ -139,6 +139,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 						 const struct alloc_tag *tag)
 {
 	bool fails = false;
+	unsigned int why;
 	size_t i;
 
 	if (!alloc_tag_counting()) {
@@ -149,8 +150,8 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 		if (unlikely(!p[i]))
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		if (alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size) &&
-		    __alloc_tag_slab_watch(s, p[i], requested, gfp))
+		why = alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
+		if (why && __alloc_tag_slab_watch(s, p[i], requested, gfp, why))
 			fails = IS_ENABLED(CONFIG_ALLOC_TAG_FAULT);
 	}
 	if (likely(!fails))

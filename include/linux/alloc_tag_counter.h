@@ -154,22 +154,71 @@ DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
 
 /*
- * watching: at least one line is watched.
+ * watching: at least one line is watched, or samples are taken.
+ * lines: at least one line is watched. Tested while samples are taken, so that
+ * these cost an instruction less if no line is watched.
+ * sampling: samples are taken of the allocations of all lines.
  */
 DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
+DECLARE_STATIC_KEY_FALSE(alloc_tag_lines_key);
+DECLARE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
+
+/* Bytes that this CPU may allocate until a sample is due: then it is below 0. */
+DECLARE_PER_CPU(long, alloc_tag_countdown);
 
 /*
- * Is the line with these counters watched? A static branch and, while another
- * line is watched, a test of one byte. (raw_cpu_read(): the flags are the same
- * on each CPU, and unlike this_cpu_read() it can be part of a comparison.)
+ * Count down @bytes. Returns true if that leaves less than 0. Subtracts in
+ * memory and tests the flags of that instruction, where this_cpu_sub_return()
+ * would need a register and three instructions more.
  */
-static __always_inline bool alloc_tag_watched(struct alloc_tag_counter __percpu *counter)
+static __always_inline bool alloc_tag_count_down(unsigned long bytes)
+{
+/* Defined by x86's percpu.h. __my_cpu_var() came with named address spaces. */
+#ifdef __percpu_arg
+#ifdef __my_cpu_var
+#define ALLOC_TAG_COUNTDOWN	__my_cpu_var(alloc_tag_countdown)
+#else
+#define ALLOC_TAG_COUNTDOWN	alloc_tag_countdown
+#endif
+	bool below;
+
+	asm volatile("subq %[bytes], " __percpu_arg([countdown])
+		     : [countdown] "+m" (ALLOC_TAG_COUNTDOWN), "=@ccs" (below)
+		     : [bytes] "er" (bytes));
+	return below;
+#undef ALLOC_TAG_COUNTDOWN
+#else
+	return (long)this_cpu_sub_return(alloc_tag_countdown, bytes) < 0;
+#endif
+}
+
+/*
+ * Is an allocation of @bytes bytes to be recorded, of the line with these
+ * counters? Returns why, a mask of ALLOC_TAG_LINE_WATCHED and
+ * ALLOC_TAG_COUNTED_DOWN, or 0.
+ *
+ * A static branch and, while another line is watched, a test of one byte.
+ * (raw_cpu_read(): the flags are the same on each CPU, and unlike
+ * this_cpu_read() it can be part of a comparison.) While samples are taken, the
+ * countdown comes first: if a sample is due, what is called looks at the flags
+ * of the line as well.
+ */
+static __always_inline unsigned int alloc_tag_watched(struct alloc_tag_counter __percpu *counter,
+						      unsigned long bytes)
 {
 #ifdef CONFIG_ALLOC_TAG_WATCH
-	return static_branch_unlikely(&alloc_tag_watching_key) &&
-	       unlikely(raw_cpu_read(counter->flags));
+	if (!static_branch_unlikely(&alloc_tag_watching_key))
+		return 0;
+	if (static_branch_unlikely(&alloc_tag_sampling_key)) {
+		if (unlikely(alloc_tag_count_down(bytes)))
+			return ALLOC_TAG_COUNTED_DOWN;
+		/* "likely", so that it is this jump that leads back. */
+		if (!static_branch_likely(&alloc_tag_lines_key))
+			return 0;
+	}
+	return unlikely(raw_cpu_read(counter->flags)) ? ALLOC_TAG_LINE_WATCHED : 0;
 #else
-	return false;
+	return 0;
 #endif
 }
 
@@ -311,12 +360,12 @@ static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned lo
 
 /*
  * Charge one allocation of @bytes bytes to @tag and store its index in @slot.
- * One test for both. Returns true if the line is watched: then the caller must
- * call alloc_tag_watch_alloc().
+ * One test for both. Returns what alloc_tag_watched() does: if it isn't 0, the
+ * caller must call alloc_tag_watch_alloc().
  */
-static __always_inline bool alloc_tag_charge_slot(alloc_tag_idx_t *slot,
-						  const struct alloc_tag *tag,
-						  unsigned long bytes)
+static __always_inline unsigned int alloc_tag_charge_slot(alloc_tag_idx_t *slot,
+							  const struct alloc_tag *tag,
+							  unsigned long bytes)
 {
 	unsigned long position = alloc_tag_position(tag);
 	struct alloc_tag_counter __percpu *counter;
@@ -324,12 +373,12 @@ static __always_inline bool alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 	if (likely(position < alloc_tag_nr)) {
 		*slot = position;
 		alloc_tag_add_allocs(&alloc_tag_counters[position], bytes, 1);
-		return alloc_tag_watched(&alloc_tag_counters[position]);
+		return alloc_tag_watched(&alloc_tag_counters[position], bytes);
 	}
 	*slot = alloc_tag_entry_to_idx(tag->entry);
 	counter = alloc_tag_module_counter(tag->entry);
 	alloc_tag_add_allocs(counter, bytes, 1);
-	return alloc_tag_watched(counter);
+	return alloc_tag_watched(counter, bytes);
 }
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: lines that are watched, for the hooks of the allocators.
+ * Allocation tags: lines that are watched, and samples of the allocations of
+ * all lines, for the hooks of the allocators.
  *
  * A query written to alloctag/control selects lines and what is to be recorded
  * of their allocations; Documentation/alloctag/interface.rst has the grammar.
@@ -8,6 +9,10 @@
  * A line that is watched has flags in its counters, on each CPU. So the hook
  * that charges an allocation tests a byte of the cache line that it has just
  * written, behind a static key that is only enabled while a line is watched.
+ *
+ * Samples are taken of all lines, one in so many bytes on average. A counter on
+ * each CPU counts the bytes down, behind a static key of its own; see
+ * lib/alloc_tag_sample.c.
  *
  * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
  * index is larger than that of any tag. So the free path needs no test: it
@@ -37,17 +42,25 @@ struct page;
 #define ALLOC_TAG_WATCH_EVENTS		0x20	/* trace events */
 #define ALLOC_TAG_WATCH_FAULT		0x40	/* let allocations fail */
 
+/* In the flags of a record only: it is a sample. No line has this flag. */
+#define ALLOC_TAG_WATCH_SAMPLE		0x80
+
 /* Those that need a record of each live allocation. */
 #define ALLOC_TAG_WATCH_RECORDS	\
 	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES)
 
+/* Why a hook has to call alloc_tag_watch_alloc(): a mask. */
+#define ALLOC_TAG_LINE_WATCHED		0x01	/* the line is watched */
+#define ALLOC_TAG_COUNTED_DOWN		0x02	/* a sample may be due */
+
 /**
- * struct alloc_tag_allocation - an allocation of a watched line, or its free
+ * struct alloc_tag_allocation - an allocation to record, or the free of one
  * @key: the address of the object, or of the struct page
  * @requested: bytes that the caller asked for; not set for a free
  * @given: bytes that are charged to the line
  * @gfp: allocation flags; not set for a free
  * @nid: node of the memory
+ * @why: ALLOC_TAG_LINE_WATCHED, ALLOC_TAG_COUNTED_DOWN
  * @pages: is it from the page allocator?
  * @nofail: can the hook not give the memory back?
  */
@@ -57,6 +70,7 @@ struct alloc_tag_allocation {
 	size_t given;
 	gfp_t gfp;
 	int nid;
+	unsigned int why;
 	bool pages;
 	bool nofail;
 };
@@ -82,7 +96,7 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes);
 void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 			  unsigned long other_idx, struct page *other);
-void alloc_tag_watch_missed(unsigned long idx);
+void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why);
 
 void alloc_tag_record_resize(const void *key, size_t bytes);
 
@@ -91,6 +105,7 @@ void alloc_tag_watch_init(void);
 void alloc_tag_watch_module(const char *name);
 bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module);
 void alloc_tag_watch_forget(unsigned long idx);
+void alloc_tag_watch_forget_samples(void);
 
 #else /* !CONFIG_ALLOC_TAG_WATCH */
 
@@ -114,7 +129,7 @@ static inline bool alloc_tag_watch_split(unsigned long idx, struct page *part, s
 
 static inline void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 					unsigned long other_idx, struct page *other) { }
-static inline void alloc_tag_watch_missed(unsigned long idx) { }
+static inline void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why) { }
 static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
 static inline void alloc_tag_watch_boot(void) { }
 static inline void alloc_tag_watch_init(void) { }
@@ -127,6 +142,7 @@ static inline bool alloc_tag_watch_module_param(const char *param, const char *v
 }
 
 static inline void alloc_tag_watch_forget(unsigned long idx) { }
+static inline void alloc_tag_watch_forget_samples(void) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
 

@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: KUnit tests of samples.
+ *
+ * The tests set rates of their own, at which much of the kernel's other memory
+ * is sampled, too. They look at the samples of their own lines only. The rate
+ * that there was before is set again.
+ */
+#include <linux/gfp.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "alloc_tag_kunit.h"
+#include "alloc_tag_watch.h"
+
+/* At this rate nearly every allocation is a sample: all but exp(-64). */
+#define EVERY_BYTE	1
+
+/* The rate and the limit before a test. */
+static struct alloc_tag_sampling old_sampling;
+static unsigned int old_limit;
+
+/* Take a sample in @bytes, or none. Returns 0 or a negative error. */
+static int set_rate(u64 bytes, unsigned int limit)
+{
+	const struct alloc_tag_query query = {
+		.for_samples = true, .sample = bytes, .limit = limit,
+	};
+
+	return alloc_tag_watch_apply(&query);
+}
+
+static int sample_test_init(struct kunit *test)
+{
+	old_sampling = alloc_tag_sampling;
+	old_limit = alloc_tag_samples.limit;
+	return alloc_tag_test_init(test);
+}
+
+static void sample_test_exit(struct kunit *test)
+{
+	set_rate(old_sampling.on ? old_sampling.bytes : 0, old_limit);
+	alloc_tag_test_exit(test);
+}
+
+/* What the samples of a line represent. */
+struct estimate {
+	u64 bytes;
+	u64 calls;		/* with ALLOC_TAG_CALLS_SHIFT fractional bits */
+	unsigned int records;
+	depot_stack_handle_t stack;
+};
+
+/* Add up the samples of the line at @at. Returns 0 or a negative error. */
+static int estimate(const struct alloc_tag_site *at, struct estimate *sum)
+{
+	const struct alloc_tag *tag = alloc_tag_find(at);
+	struct alloc_tag_stacks stacks = { };
+	size_t i;
+	int err;
+
+	memset(sum, 0, sizeof(*sum));
+	if (!tag)
+		return -ENOENT;
+	err = alloc_tag_stacks_collect(&stacks, true);
+	for (i = 0; i < stacks.nr && !err; i++) {
+		if (stacks.stack[i].idx != alloc_tag_idx_of(tag))
+			continue;
+		sum->bytes += stacks.stack[i].bytes;
+		sum->calls += stacks.stack[i].calls;
+		sum->records += stacks.stack[i].records;
+		sum->stack = stacks.stack[i].stack;
+	}
+	kvfree(stacks.stack);
+	return err;
+}
+
+/* The number of samples of the line at @at; -1 if that is not known. */
+static int samples_at(const struct alloc_tag_site *at)
+{
+	struct estimate sum;
+
+	return estimate(at, &sum) ? -1 : sum.records;
+}
+
+/* Check that @got and @want differ by @allowed at most. */
+static void expect_near(struct kunit *test, const char *what, u64 got, u64 want, u64 allowed)
+{
+	u64 off = got > want ? got - want : want - got;
+
+	KUNIT_EXPECT_LE_MSG(test, off, allowed, "%s: got %llu, want %llu", what, got, want);
+}
+
+/* -ln(@random / 2^64) * 2^32, computed with 60 digits. */
+static const struct {
+	u64 random;
+	u64 ln;
+} logarithms[] = {
+	{ 1, 190530846196 },
+	{ 3, 185812342346 },
+	{ 1ULL << 32, 95265423098 },
+	{ 12345678901234567890ULL, 1724780554 },
+	{ 1ULL << 63, 2977044472 },
+	{ 0xb504f333f9de6484ULL, 1488522236 },
+	{ U64_MAX - (1ULL << 40) + 1, 256 },
+	{ U64_MAX, 0 },
+};
+
+static void logarithm(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(logarithms); i++)
+		expect_near(test, "logarithm", alloc_tag_sample_ln(logarithms[i].random),
+			    logarithms[i].ln, 2);
+}
+
+/* 2^32 / (1 - exp(-@bytes / @mean)), computed with 60 digits. */
+static const struct {
+	u64 bytes;
+	u64 mean;
+	u64 weight;
+} weights[] = {
+	{ 1, 1000000000, 4294967298147483648ULL },
+	{ 8, 1 << 30, 576460754450907139ULL },
+	{ 16, 524288, 140739635849899 },
+	{ 64, 524288, 35186519616171 },
+	{ 4096, 524288, 551906093736 },
+	{ 65536, 524288, 36551949612 },
+	{ 65537, 524288, 36551426014 },
+	{ 262144, 524288, 10915633967 },
+	{ 524288, 524288, 6794538219 },
+	{ 1572864, 524288, 4520005099 },
+	{ 4194304, 524288, 4296408581 },
+	{ U32_MAX, 1 << 30, 4375100049 },
+	{ 1, 7, 32263367900 },
+	{ 1, 1, 6794538219 },
+	{ 31, 1, 4294967296 },
+	{ 32, 1, 4294967296 },
+	{ 1000000000, 1, 4294967296 },
+};
+
+static void weight(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(weights); i++)
+		expect_near(test, "weight",
+			    alloc_tag_sample_weight(weights[i].bytes, weights[i].mean),
+			    weights[i].weight, div_u64(weights[i].weight, 10000000) + 1);
+}
+
+/* Read so that sizes are not constants for the compiler. */
+static size_t small = 84;
+
+static noinline void *new_object(struct alloc_tag_site *at)
+{
+	void *obj = ALLOC_TAG_AT(at, kmalloc(small, GFP_KERNEL));
+
+	/* Not a tail call, which would not be in the call stack. */
+	barrier();
+	return obj;
+}
+
+/*
+ * Sets of allocations, and the rates that they are sampled at. The first word
+ * of each points to the one before, so that the set needs no other memory.
+ */
+struct set {
+	const char *name;
+	size_t size;		/* 0: pages */
+	unsigned int order;
+	unsigned int mean;
+	unsigned int nr;	/* live at once */
+	unsigned int rounds;
+};
+
+static const struct set sets[] = {
+	{ "kmalloc(16)", 16, 0, 1024, 4000, 10 },
+	{ "kmalloc(200)", 200, 0, 4096, 1000, 16 },
+	{ "kmalloc(2000)", 2000, 0, 4096, 250, 16 },
+	{ "kmalloc(20000)", 20000, 0, 16384, 100, 12 },
+	{ "a page", 0, 0, 16384, 250, 16 },
+	{ "8 pages", 0, 3, 16384, 100, 12 },
+	{ "64 pages", 0, 6, 131072, 40, 25 },
+};
+
+static void *set_alloc(const struct set *set, struct alloc_tag_site *at)
+{
+	struct page *page;
+
+	if (set->size)
+		return ALLOC_TAG_AT(at, kmalloc(set->size, GFP_KERNEL));
+	page = ALLOC_TAG_AT(at, alloc_pages(GFP_KERNEL, set->order));
+	return page ? page_address(page) : NULL;
+}
+
+static void set_free(const struct set *set, void *obj)
+{
+	if (set->size)
+		kfree(obj);
+	else
+		__free_pages(virt_to_page(obj), set->order);
+}
+
+/*
+ * Allocate all of @set, and free it. Adds the estimate to *@sum, and the number
+ * of allocations to *@nr. Returns the bytes of one allocation, 0 on failure.
+ */
+static size_t set_round(const struct set *set, struct estimate *sum, u64 *nr)
+{
+	struct alloc_tag_site at;
+	void *obj, *list = NULL;
+	struct estimate now;
+	size_t bytes = 0;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < set->nr; i++) {
+		obj = set_alloc(set, &at);
+		if (!obj)
+			break;
+		bytes = set->size ? alloc_tag_slab_bytes(obj) : PAGE_SIZE << set->order;
+		*(void **)obj = list;
+		list = obj;
+	}
+	err = estimate(&at, &now);
+	while ((obj = list)) {
+		list = *(void **)obj;
+		set_free(set, obj);
+	}
+	if (err || !i)
+		return 0;
+	sum->bytes += now.bytes;
+	sum->calls += now.calls;
+	sum->records += now.records;
+	*nr += i;
+	return bytes;
+}
+
+/*
+ * Is the estimate of all rounds of @set near the truth?
+ *
+ * Each of n allocations is a sample with the probability p, independent of the
+ * others, and then represents 1/p calls. The variance of that is (1-p)/p for
+ * each, so the standard error of the estimate of n is
+ *
+ *	sqrt(n * (1-p)/p) = sqrt(n * (w-1))
+ *
+ * where w is the weight 1/p. Bytes are calls times the size.
+ */
+static bool set_is_near(struct kunit *test, const struct set *set)
+{
+	struct estimate sum = { };
+	u64 nr = 0, weight, error, off;
+	unsigned int round;
+	size_t bytes;
+
+	for (round = 0; round < set->rounds; round++) {
+		bytes = set_round(set, &sum, &nr);
+		if (!bytes) {
+			KUNIT_FAIL(test, "%s: no memory", set->name);
+			return false;
+		}
+	}
+	weight = alloc_tag_sample_weight(bytes, set->mean);
+	error = int_sqrt64((nr * (weight - (1ULL << ALLOC_TAG_WEIGHT_SHIFT))) >>
+			   ALLOC_TAG_WEIGHT_SHIFT) + 1;
+	kunit_info(test, "%s: %llu allocations, estimate %llu from %u samples, standard error %llu\n",
+		   set->name, nr, sum.calls >> ALLOC_TAG_CALLS_SHIFT, sum.records, error);
+
+	sum.calls >>= ALLOC_TAG_CALLS_SHIFT;
+	off = sum.calls > nr ? sum.calls - nr : nr - sum.calls;
+	/* Bytes and calls are two sums of the same; only rounding differs. */
+	expect_near(test, set->name, sum.bytes, sum.calls * bytes, 2 * bytes + sum.records);
+	return off <= 4 * error;
+}
+
+/*
+ * Estimates are unbiased: within four standard errors of the truth. One in
+ * 16,000 is not, just by chance; so it fails only if a second one isn't either.
+ */
+static void unbiased(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sets); i++) {
+		KUNIT_ASSERT_EQ(test, set_rate(sets[i].mean, 0), 0);
+		KUNIT_EXPECT_TRUE_MSG(test, set_is_near(test, &sets[i]) ||
+				      set_is_near(test, &sets[i]), "%s", sets[i].name);
+	}
+}
+
+/* Objects that a bulk allocation makes are samples each by itself. */
+static void bulk(struct kunit *test)
+{
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	struct alloc_tag_site at;
+	struct kmem_cache *cache;
+	struct estimate sum;
+	size_t bytes;
+	int nr;
+
+	cache = kmem_cache_create("alloc_tag_sample_kunit", 64, 0, 0, NULL);
+	KUNIT_ASSERT_NOT_NULL(test, cache);
+	KUNIT_EXPECT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	nr = ALLOC_TAG_AT(&at, kmem_cache_alloc_bulk(cache, GFP_KERNEL, ARRAY_SIZE(obj), obj));
+	KUNIT_EXPECT_EQ(test, nr, ARRAY_SIZE(obj));
+	if (nr) {
+		bytes = alloc_tag_slab_bytes(obj[0]);
+		KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+		KUNIT_EXPECT_EQ(test, sum.records, nr);
+		KUNIT_EXPECT_EQ(test, sum.bytes, nr * bytes);
+		KUNIT_EXPECT_EQ(test, sum.calls, (u64)nr << ALLOC_TAG_CALLS_SHIFT);
+		kmem_cache_free_bulk(cache, nr, obj);
+	}
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	kmem_cache_destroy(cache);
+}
+
+/* A part of an allocation that was split has the weight of the whole. */
+static void split(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	struct estimate sum;
+	struct page *page = NULL;
+	u64 weight;
+	unsigned int i, try;
+
+	/* One of these is a sample: each is with a probability of 63 %. */
+	KUNIT_ASSERT_EQ(test, set_rate(4 * PAGE_SIZE, 0), 0);
+	for (try = 0; try < 100; try++) {
+		page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 2));
+		KUNIT_ASSERT_NOT_NULL(test, page);
+		if (samples_at(&at) == 1)
+			break;
+		__free_pages(page, 2);
+		page = NULL;
+	}
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	split_page(page, 2);
+	weight = alloc_tag_sample_weight(4 * PAGE_SIZE, 4 * PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+	KUNIT_EXPECT_EQ(test, sum.records, 4);
+	expect_near(test, "split", sum.bytes,
+		    (4 * PAGE_SIZE * weight) >> ALLOC_TAG_WEIGHT_SHIFT, 4);
+	expect_near(test, "split", sum.calls,
+		    4 * weight >> (ALLOC_TAG_WEIGHT_SHIFT - ALLOC_TAG_CALLS_SHIFT), 4);
+	for (i = 0; i < 4; i++)
+		__free_page(page + i);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
+/* Objects that are lost are found, with the call stack; freed ones are gone. */
+static noinline void leak(struct kunit *test)
+{
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	struct alloc_tag_site at;
+	struct estimate sum;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		obj[i] = new_object(&at);
+	/* Half of them are not lost. */
+	for (i = 0; i < ARRAY_SIZE(obj) / 2; i++)
+		kfree(obj[i]);
+	KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+	KUNIT_EXPECT_EQ(test, sum.records, ARRAY_SIZE(obj) / 2);
+	KUNIT_EXPECT_EQ(test, sum.bytes, ARRAY_SIZE(obj) / 2 * alloc_tag_slab_bytes(obj[i]));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(sum.stack, "new_object"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(sum.stack, "leak"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(sum.stack, "__alloc_tag_"));
+	for (i = ARRAY_SIZE(obj) / 2; i < ARRAY_SIZE(obj); i++)
+		kfree(obj[i]);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
+/* A new rate begins a new set of samples, and 0 takes no further ones. */
+static void rates(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	void *obj[4];
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	obj[0] = new_object(&at);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	obj[1] = new_object(&at);
+	obj[2] = new_object(&at);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 2);
+	/* The samples remain until they are freed. */
+	KUNIT_ASSERT_EQ(test, set_rate(0, 0), 0);
+	obj[3] = new_object(&at);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 2);
+	kfree(obj[1]);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	obj[1] = NULL;
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		kfree(obj[i]);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
+/* Samples beyond the limit are counted as missed, and have no record. */
+static void limited(struct kunit *test)
+{
+	int records = atomic_read(&alloc_tag_samples.records);
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	struct alloc_tag_site at;
+	unsigned int i;
+
+	/* As many as there are; others may be freed meanwhile. */
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, max(records, 1)), 0);
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		obj[i] = new_object(&at);
+	KUNIT_EXPECT_LE(test, atomic_read(&alloc_tag_samples.records), max(records, 1));
+	KUNIT_EXPECT_GE(test, atomic_long_read(&alloc_tag_samples.missed) + samples_at(&at),
+			ARRAY_SIZE(obj));
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		kfree(obj[i]);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
+/* What an allocator charges itself can't have a record: it is missed. */
+static void charged(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	alloc_tag_idx_t idx;
+	long missed;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	missed = atomic_long_read(&alloc_tag_samples.missed);
+	idx = ALLOC_TAG_AT(&at, alloc_tag_charge(alloc_tag_here(), 100));
+	KUNIT_EXPECT_GT(test, atomic_long_read(&alloc_tag_samples.missed), missed);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	alloc_tag_uncharge(idx, 100);
+}
+
+/* An object of a line that is watched as well has one record with both. */
+static void watched(struct kunit *test)
+{
+	struct alloc_tag_query query = { .op = '=', .flags = ALLOC_TAG_WATCH_STACKS };
+	struct alloc_tag_watch *line;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj;
+
+	kfree(new_object(&at));
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	query.file = at.file;
+	query.function = at.function;
+	query.first = at.line;
+	query.last = at.line;
+	KUNIT_ASSERT_EQ(test, alloc_tag_watch_apply(&query), 1);
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	obj = new_object(&at);
+	alloc_tag_lock();
+	line = alloc_tag_watch_find(alloc_tag_idx_of(tag));
+	alloc_tag_unlock();
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 1);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
+
+	/* Beyond the limit of the line, it is a sample only. */
+	query.every = 1000;
+	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
+	kfree(new_object(&at));
+	obj = new_object(&at);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	query.every = 0;
+	query.flags = 0;
+	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
+}
+
+static struct kunit_case alloc_tag_sample_cases[] = {
+	KUNIT_CASE(logarithm),
+	KUNIT_CASE(weight),
+	KUNIT_CASE(unbiased),
+	KUNIT_CASE(bulk),
+	KUNIT_CASE(split),
+	KUNIT_CASE(leak),
+	KUNIT_CASE(rates),
+	KUNIT_CASE(limited),
+	KUNIT_CASE(charged),
+	KUNIT_CASE(watched),
+	{ }
+};
+
+static struct kunit_suite alloc_tag_sample_suite = {
+	.name = "alloc_tag_sample",
+	.suite_init = alloc_tag_suite_init,
+	.suite_exit = alloc_tag_suite_exit,
+	.init = sample_test_init,
+	.exit = sample_test_exit,
+	.test_cases = alloc_tag_sample_cases,
+};
+
+kunit_test_suite(alloc_tag_sample_suite);
