@@ -138,7 +138,6 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 }
 
 /*
-/*
  * Record the allocation of @obj, which has been charged; @why is not 0. Returns
  * true if it is to fail: then the caller must free it. Context: as of the hook.
  */
