@@ -414,12 +414,15 @@ static void migration(struct kunit *test)
 		kunit_skip(test, "no page moved (%d)", err);
 }
 
-/* A device that can use all memory for DMA, without an IOMMU. */
+/*
+ * A device that can use all memory for DMA, without an IOMMU. It gets no link to
+ * its module: in Linux 6.1 the tests run before the module has a folder in /sys.
+ */
 static struct device *dma_device(struct kunit *test)
 {
-	struct device *dev = root_device_register("alloc_tag_kunit");
+	struct device *dev = __root_device_register("alloc_tag_kunit", NULL);
 
-	KUNIT_ASSERT_FALSE(test, IS_ERR(dev));
+	KUNIT_ASSERT_EQ(test, PTR_ERR_OR_ZERO(dev), 0);
 	KUNIT_EXPECT_EQ(test, dma_coerce_mask_and_coherent(dev, DMA_BIT_MASK(64)), 0);
 	return dev;
 }
