@@ -38,7 +38,7 @@ _alloctag() {
 			grep -oE -- '--[a-z-]+=?')"}})
 		compadd -S '' -- $options
 	elif [[ $words[2] == (watch|unwatch) ]]; then
-		compadd -S '' -- limit= every= bytes=
+		compadd -S '' -- limit= every= bytes= sample=
 		compadd file func line module type
 	else
 		_files

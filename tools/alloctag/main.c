@@ -128,8 +128,10 @@ static const struct {
 	  "TERMS select lines, FLAGS say what is recorded, for example\n\n"
 	  "  alloctag watch file fs/ext4/inode.c func \"ext4_*\" +cs limit=1000\n\n"
 	  "  file FILE[:LINE], func FUNCTION, line N[-M], module MODULE, type TYPE\n"
-	  "  +FLAGS, -FLAGS, =FLAGS: c contexts, s stacks, r slack, l lifetimes, p peaks\n"
-	  "  limit=N every=N bytes=N: how many allocations are recorded\n\n"
+	  "  +FLAGS, -FLAGS, =FLAGS: c contexts, s stacks, r slack, l lifetimes, p peaks,\n"
+	  "  e trace events, f faults\n"
+	  "  limit=N every=N bytes=N: how many allocations are recorded\n"
+	  "  sample=BYTES, without flags: sample the allocations of all lines\n\n"
 	  SHOW_OPTIONS },
 	{ "unwatch", cmd_unwatch, "[OPTIONS] [TERMS]",
 	  "remove all flags, of all lines or of those that TERMS select",

@@ -538,7 +538,7 @@ static size_t add_stacks(const struct top *top, struct buffer *rows)
 		if (!is_detail(top, &line->entry))
 			continue;
 		if (!nr++)
-			buffer_puts(rows, "\nCallers, of what was allocated since then:\n     BYTES      LIVE\n");
+			buffer_puts(rows, "\nCallers of the allocations that are recorded:\n     BYTES      LIVE\n");
 		buffer_printf(rows, "%10s  %8" PRId64 "  ",
 			      human_bytes(size, line->entry.bytes), line->entry.live);
 		for (k = first_caller(watched, line); k < line->nr; k++) {
@@ -569,7 +569,7 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 		if (++nr > 20)
 			continue;
 		if (nr == 1)
-			buffer_puts(rows, "\nAllocations:\n     BYTES  REQUESTED      AGE/s  IN       TASK\n");
+			buffer_puts(rows, "\nOldest of these allocations:\n     BYTES  REQUESTED      AGE/s  IN       TASK\n");
 		buffer_printf(rows, "%10s  %9" PRIu64 "  %9.3f  %-7s  %s (pid %u), %s\n",
 			      human_bytes(size, line->entry.bytes), line->requested,
 			      line->seconds, name_text(line->level),
@@ -616,7 +616,7 @@ static void add_details(const struct top *top, struct buffer *rows)
 	if (*top->no_stacks.text)
 		add_row(rows, xasprintf("\nNo call stacks: %s", top->no_stacks.text));
 	else if (!add_stacks(top, rows))
-		buffer_puts(rows, "\nNothing that was allocated since then is live: no call stacks.\n");
+		buffer_puts(rows, "\nNo call stacks: nothing that was allocated since then is live.\n");
 	add_contexts(top, rows);
 }
 
@@ -801,6 +801,13 @@ static void show_help(void)
 	getch();
 }
 
+static int compare_ages(const void *x, const void *y)
+{
+	const struct watched_line *a = x, *b = y;
+
+	return a->seconds < b->seconds ? 1 : a->seconds > b->seconds ? -1 : 0;
+}
+
 /* Read what the kernel has recorded of the line whose details are open. */
 static void read_records(struct top *top)
 {
@@ -814,6 +821,9 @@ static void read_records(struct top *top)
 	}
 	read_watched_live(&top->stacks, WATCHED_STACKS);
 	read_watched_live(&top->contexts, WATCHED_CONTEXTS);
+	if (top->contexts.nr)
+		qsort(top->contexts.lines, top->contexts.nr,
+		      sizeof(*top->contexts.lines), compare_ages);
 }
 
 /* The flags that open_details() has added are removed again. */

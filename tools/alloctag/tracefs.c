@@ -8,8 +8,11 @@
  * costs the kernel several times as much, and has hashes instead of addresses.
  * Where each field is, is read from the events' files "format", and the layout
  * of a page of the ring buffer from "header_page"; Documentation/trace/ of the
- * kernel and include/linux/ring_buffer.h describe them. libtraceevent and
- * libtracefs do the same, but as shared libraries, with plugins that they load.
+ * kernel and include/linux/ring_buffer.h describe them.
+ *
+ * libtracefs and libtraceevent can do that, too, and Debian has them for static
+ * programs. They are not used: what is needed of them is small and is fuzzed
+ * here, and they don't say up to which time all buffers have been read.
  *
  * Each CPU has its own buffer, so events have to be sorted. All buffers are
  * read until they are empty. Then there is nothing left that is older than the

@@ -283,9 +283,11 @@ static char *join_words(int argc, char **argv)
 	return buffer.text ? buffer.text : xasprintf("%s", "");
 }
 
+/* Is this what a query must have: flags, or the rate of samples? */
 static bool is_flags(const char *word)
 {
-	return *word == '+' || *word == '-' || *word == '=';
+	return *word == '+' || *word == '-' || *word == '=' ||
+	       !strncmp(word, "sample=", 7);
 }
 
 /* Print the lines that have flags. */
@@ -324,7 +326,7 @@ static void print_watched(const struct options *options, FILE *out)
 		free(place);
 	}
 	if (options->format == OUTPUT_TEXT && control.rate)
-		fprintf(out, "Sampled: one allocation in %llu bytes, of any line.\n\n",
+		fprintf(out, "Sampling: one allocation in %llu bytes, of any line.\n\n",
 			(unsigned long long)control.rate);
 	if (options->format == OUTPUT_TEXT && !table.nr_cells)
 		fputs("No line is watched.\n", out);
