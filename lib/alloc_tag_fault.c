@@ -96,7 +96,7 @@ static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
 	const struct alloc_tag *tag = alloc_tag_from_idx(watch->idx);
 
 	/* The line may be one that the console uses, with its locks held. */
-	printk_deferred(KERN_INFO pr_fmt("allocations of %s:%u func:%s fail, as alloctag/control asks for\n"),
+	printk_deferred(pr_fmt("%s:%u func:%s: allocations fail, as asked in alloctag/control\n"),
 			tag->file, tag->line, tag->function);
 }
 

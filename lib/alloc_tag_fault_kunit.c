@@ -188,7 +188,7 @@ static void parameters(struct kunit *test)
 }
 
 /* Half of many calls, within a hundred standard deviations. */
-static void probability(struct kunit *test)
+static void half_of_many(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = &kinds[0];
 	const struct alloc_tag *tag;
@@ -374,7 +374,7 @@ static void fault_suite_exit(struct kunit_suite *suite)
 static struct kunit_case alloc_tag_fault_cases[] = {
 	KUNIT_CASE_PARAM(once, alloc_tag_fault_gen_params),
 	KUNIT_CASE(parameters),
-	KUNIT_CASE(probability),
+	KUNIT_CASE(half_of_many),
 	KUNIT_CASE(one_task),
 	KUNIT_CASE(nofail),
 	KUNIT_CASE(bulk_objects),

@@ -271,9 +271,12 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 		/* In an NMI, the record remains until the key is used again. */
 		return events || in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
 
-	/* Otherwise the slot was overwritten, which the caller reports. */
-	if (alloc_tag_idx_without_record(idx) == record->idx)
-		idx = record->idx;
+	/*
+	 * Otherwise the slot was overwritten, which the caller reports; unless
+	 * this allocation had no record, and that is one of an earlier one.
+	 */
+	if (events || alloc_tag_idx_without_record(idx) == record->idx)
+		idx = alloc_tag_idx_without_record(idx);
 	ages = READ_ONCE(record->watch->ages);
 	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES) {
 		age = alloc_tag_watch_now() - record->time;

@@ -560,7 +560,40 @@ static void events_of_objects(struct kunit *test)
 	expect_nothing(test, tag, &at);
 }
 
-/* The same for pages that are split, and for pages with another reference. */
+/*
+ * A record that was left behind, as after an overwritten slot, does not keep the
+ * next object at that address, which has none, from being uncharged.
+ */
+static void events_after_stale(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at, stale_at;
+	void *obj, *again = NULL;
+	unsigned int i, round;
+
+	tag = object_line(test, &at);
+	for (round = 0; round < 2; round++) {
+		obj = ALLOC_TAG_AT(&stale_at, kmalloc(small, GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		if (round)
+			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(alloc_tag_find(&stale_at)));
+		kfree(obj);
+		KUNIT_ASSERT_EQ(test, watch(&stale_at, round ? "=" : "=c"), 1);
+	}
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&stale_at)->records), 1);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
+	for (i = 0; i < 1000 && again != obj; i++) {
+		again = new_object(&at);
+		kfree(again);
+	}
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	if (again != obj)
+		kunit_skip(test, "the object was not allocated again");
+	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&stale_at)->records), 0);
+}
+
+/* As for objects: pages that are split, and pages with another reference. */
 static void events_of_pages(struct kunit *test)
 {
 	const struct alloc_tag *tag;
@@ -613,12 +646,13 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(lifetimes),
 	KUNIT_CASE(peak),
 	KUNIT_CASE(charged),
-	KUNIT_CASE(overwritten),
-	KUNIT_CASE(stale),
 #ifdef CONFIG_EVENT_TRACING
 	KUNIT_CASE(events_of_objects),
+	KUNIT_CASE(events_after_stale),
 	KUNIT_CASE(events_of_pages),
 #endif
+	KUNIT_CASE(overwritten),
+	KUNIT_CASE(stale),
 	KUNIT_CASE(no_match),
 	{ }
 };
