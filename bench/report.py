@@ -23,8 +23,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on, in a table of their own, and the names
-# of its columns. bench.sh measures the loops of the last two.
+# Variants that are compared with alloctag-on, in a table of their own, and the
+# names of its columns. bench.sh measures the loops of the last two.
 WATCHING = {"alloctag-on": "none", "alloctag-line": "another line",
             "alloctag-sample": "sample=512K"}
 

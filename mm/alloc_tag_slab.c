@@ -138,8 +138,8 @@ bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
 }
 
 /*
- * Record the allocation of @obj, which has been charged; @why is not 0. Context:
- * as of the hook.
+ * Record the allocation of @obj, which has been charged; @why is not 0.
+ * Context: as of the hook.
  */
 noinline void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
 				     size_t requested, gfp_t gfp, unsigned int why)
