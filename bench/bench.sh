@@ -94,6 +94,18 @@ while read -r variant kernel sites _ append; do
 	run "$variant" "$kernel" sites 64 1024 sites "$append"
 done <"$logs/variants"
 
+# What watching adds to alloctag-on: the loops while a line is watched that they
+# don't use, and while samples are taken.
+case " $* " in
+*" alloctag "*)
+	say "while a line is watched, and while samples are taken"
+	run alloctag-line alloctag kernel 1 512 loops \
+		'sysctl.vm.mem_profiling=1 "alloctag.query=func alloc_thread_stack_node =r"'
+	run alloctag-sample alloctag kernel 1 512 loops \
+		'sysctl.vm.mem_profiling=1 alloctag.query=sample=512K'
+	;;
+esac
+
 if [ -z "$quick" ]; then
 	say "memory of live objects"
 	"$here/../scripts/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \

@@ -23,6 +23,11 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
+# Variants that are compared with alloctag-on, in a table of their own, and the
+# names of its columns. bench.sh measures the loops of the last two.
+WATCHING = {"alloctag-on": "none", "alloctag-line": "another line",
+            "alloctag-sample": "sample=512K"}
+
 Variant = collections.namedtuple("Variant", "name kernel")
 Row = collections.namedtuple("Row", "kernel variant loop metric value")
 
@@ -356,14 +361,31 @@ class Table:
             self.line(row, "%s %s" % row, "%")
 
 
+def is_watching(row):
+    """Was this measured while a line was watched, or samples were taken?"""
+    return row.variant in WATCHING and row.variant != "alloctag-on"
+
+
+def table_watching(rows):
+    """Print what watched lines and samples add to counting, if that was measured."""
+    if any(map(is_watching, rows)):
+        t = Table(row._replace(variant=WATCHING[row.variant]) for row in rows
+                  if row.variant in WATCHING and re.match(ALLOCATOR_LOOPS, row.loop))
+        print("\nWith counting on; nothing watched, another line watched, samples taken")
+        t.head()
+        t.section("Instructions: an allocation and its free", "insns_per_op", "", "%")
+
+
 def table(args):
     """Print the results as a table, a column for each variant.
 
     Figures of other variants than none are followed by their difference to it: per
     cent, or as many bytes or KiB. Nanoseconds: the median, its ratio to none turn by
-    turn, and below it the quartiles.
+    turn, and below it the quartiles. Watched lines and samples have a table of their
+    own, where none is alloctag-on.
     """
-    t = Table(read_rows(args.csv))
+    rows = read_rows(args.csv)
+    t = Table(row for row in rows if not is_watching(row))
     if args.caption:
         print(args.caption)
     t.head()
@@ -392,6 +414,7 @@ def table(args):
         t.section(title + "; slabs of the smallest order", metric, "fallback", "")
     t.section("CPU seconds of the compiler", "build_cpu_s", "", "ratio")
     t.others()
+    table_watching(rows)
 
 
 def plot(args):
@@ -405,7 +428,7 @@ def plot(args):
               for v in read_variants() if palette.get(v.kernel)}
     value, loops, variants, version = {}, [], [], ""
     for row in read_rows(args.csv):
-        if row.metric != "insns_per_op" or row.variant == "memcg":
+        if row.metric != "insns_per_op" or row.variant == "memcg" or is_watching(row):
             continue
         value[row.loop, row.variant] = float(row.value)
         if row.variant == "none" or not re.match(ALLOCATOR_LOOPS + "|remote", row.loop):

@@ -260,8 +260,8 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 }
 
 /*
- * Parse @word if it is sample=BYTES, where BYTES may end with K, M or G. Returns
- * 1 if it is, 0 if not, and -EINVAL if the number is wrong.
+ * Parse @word if it is sample=BYTES, where BYTES may end with K, M or G.
+ * Returns 1 if it is, 0 if not, and -EINVAL if the number is wrong.
  */
 static int parse_sample(struct alloc_tag_query *query, const char *word,
 			struct alloc_tag_query_error *error)

@@ -71,7 +71,7 @@ static u64 fraction_mul(u64 a, u64 b)
 }
 
 /**
- * alloc_tag_sample_ln() - the distance to the next chosen byte, if its mean is 1
+ * alloc_tag_sample_ln() - the distance to the next chosen byte, for a mean of 1
  * @random: random number, uniformly distributed from 1 to 2^64 - 1
  *
  * Context: any.
@@ -82,7 +82,7 @@ u64 alloc_tag_sample_ln(u64 random)
 	int n, zeros = 64 - fls64(random);
 	u64 m, z, z2, sum = 0;
 
-	/* The number is m / 2^zeros, with m from 1/2 to 1; 2 * ONE is 1 here. */
+	/* The number is m / 2^zeros, with m from 1/2 to 1. 2 * ONE is 1. */
 	m = random << zeros >> 1;
 	/* -ln(m) = 2 * (z + z^3/3 + z^5/5 + ...), where z is at most 1/3 */
 	z = mul_u64_u64_div_u64(2 * ONE - m, ONE, 2 * ONE + m);
@@ -95,7 +95,7 @@ u64 alloc_tag_sample_ln(u64 random)
 EXPORT_SYMBOL_GPL(alloc_tag_sample_ln); /* for KUnit tests */
 
 /**
- * alloc_tag_sample_weight() - the number of allocations that a sample represents
+ * alloc_tag_sample_weight() - how many allocations a sample represents
  * @bytes: size of the allocation, at least 1 and less than 2^32
  * @mean: one byte in @mean is chosen; at most ALLOC_TAG_SAMPLE_MAX
  *
@@ -119,7 +119,7 @@ u64 alloc_tag_sample_weight(u64 bytes, u64 mean)
 	doublings = max(fls64(x) - (ONE_SHIFT - 4 - 3), 0);
 	x = doublings > 4 ? x >> (doublings - 4) : x << (4 - doublings);
 
-	/* 1 - exp(-x) = x * (1 - x/2 * (1 - x/3 * (1 - x/4 * (1 - x/5 ...)))) */
+	/* 1 - exp(-x) = x * (1 - x/2 * (1 - x/3 * (1 - x/4 * (1 - ...)))) */
 	for (n = 5; n > 1; n--)
 		p = ONE - fraction_mul(x, p) / n;
 	p = fraction_mul(x, p);
@@ -132,8 +132,9 @@ EXPORT_SYMBOL_GPL(alloc_tag_sample_weight); /* for KUnit tests */
 
 /*
  * The next number of a xorshift generator, from 1 to 2^64 - 1. @state must not
- * be 0, and never gets 0. (Marsaglia, "Xorshift RNGs"; the factor is from Vigna,
- * "An experimental exploration of Marsaglia's xorshift generators, scrambled".)
+ * be 0, and never gets 0. (Marsaglia, "Xorshift RNGs"; the factor is from
+ * Vigna, "An experimental exploration of Marsaglia's xorshift generators,
+ * scrambled".)
  */
 static u64 next_random(u64 *state)
 {
@@ -155,9 +156,9 @@ static long draw_distance(u64 *state)
  * @bytes: size of the allocation for which alloc_tag_count_down() returned true
  *
  * Context: any, including NMI.
- * Return: true if the allocation is a sample. False if the countdown was below 0
- * before it: then the sample is the allocation before, which has been moved to
- * another CPU on its way here, or has been interrupted by this one.
+ * Return: true if the allocation is a sample. False if the countdown was below
+ * 0 before it: then the sample is the allocation before, whose task has been
+ * moved to another CPU on its way here, or interrupted by this one.
  */
 bool alloc_tag_sample_due(size_t bytes)
 {
@@ -181,8 +182,8 @@ bool alloc_tag_sample_due(size_t bytes)
  * their allocations are freed, but are not counted any more. While a rate is
  * being changed, each CPU may take one sample with the wrong weight.
  *
- * Context: boot after alloc_tag_init(), or process context; the caller must hold
- * alloc_tag_mutex.
+ * Context: boot after alloc_tag_init(), or process context; the caller must
+ * hold alloc_tag_mutex.
  * Return: 0 or -ENOMEM.
  */
 int alloc_tag_sample_set(u64 bytes, unsigned int limit)

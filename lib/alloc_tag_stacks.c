@@ -8,8 +8,8 @@
  *	threshold	bytes below which both leave out an entry
  *
  * The records are added up when a file is opened: it is a snapshot, sorted by
- * bytes. See alloc_tag_control.c for who may open these files, and which locks a
- * reader holds.
+ * bytes. See alloc_tag_control.c for who may open these files, and which locks
+ * a reader holds.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -142,8 +142,8 @@ static void stacks_join(struct alloc_tag_stacks *stacks)
  * alloc_tag_stacks_collect() - add up records by line and call stack
  * @stacks: where to store the entries, zeroed; the caller must kvfree()
  *	stacks->stack in the end, also if this fails
- * @samples: add up the samples of the current rate, or of the last one; otherwise
- *	the records of lines with ALLOC_TAG_WATCH_STACKS
+ * @samples: add up the samples of the current rate, or of the last one;
+ *	otherwise the records of lines with ALLOC_TAG_WATCH_STACKS
  *
  * Context: process context, may sleep; takes alloc_tag_mutex.
  * Return: 0 or -ENOMEM.

@@ -491,8 +491,8 @@ static int alloc_tag_watch_change(unsigned long idx, const struct alloc_tag_quer
  * @query: the query
  *
  * Context: boot after alloc_tag_init(), or process context.
- * Return: number of lines that it matches, 0 if it is for samples; -ENOENT if it
- * matches none, -ENOMEM if memory is short, then some lines may have been
+ * Return: number of lines that it matches, 0 if it is for samples; -ENOENT if
+ * it matches none, -ENOMEM if memory is short, then some lines may have been
  * changed.
  */
 int alloc_tag_watch_apply(const struct alloc_tag_query *query)

@@ -132,8 +132,8 @@ extern struct alloc_tag_watch alloc_tag_samples;
  * @idx: index of the tag
  * @requested: bytes that were asked for
  * @given: bytes that are charged
- * @sampled: bytes that were charged when it was sampled: a part of an allocation
- *	that was split has the weight of the whole
+ * @sampled: bytes that were charged when it was sampled: a part of an
+ *	allocation that was split has the weight of the whole
  * @gfp: allocation flags
  * @stack: who called, 0 if that could not be saved
  * @pid: the task, or that which was interrupted
@@ -204,7 +204,7 @@ struct alloc_tag_stack {
 #define ALLOC_TAG_CALLS_SHIFT	16
 
 /**
- * struct alloc_tag_stacks - live memory by line and call stack, most bytes first
+ * struct alloc_tag_stacks - live memory by line and call stack, sorted by bytes
  * @stack: the entries
  * @nr: number of entries
  * @room: number of entries that there is room for

@@ -163,7 +163,7 @@ DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
 DECLARE_STATIC_KEY_FALSE(alloc_tag_lines_key);
 DECLARE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 
-/* Bytes that this CPU may allocate until a sample is due: then it is below 0. */
+/* Bytes until a sample is due on this CPU: then it is below 0. */
 DECLARE_PER_CPU(long, alloc_tag_countdown);
 
 /*
