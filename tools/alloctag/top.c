@@ -815,10 +815,6 @@ static void read_records(struct top *top)
 	watched_free(&top->contexts);
 	if (!top->details || *top->no_stacks.text)
 		return;
-	if (!has_watched(WATCHED_STACKS) || !has_watched(WATCHED_CONTEXTS)) {
-		set_error(&top->no_stacks, "stacks and contexts cannot be read");
-		return;
-	}
 	read_watched_live(&top->stacks, WATCHED_STACKS);
 	read_watched_live(&top->contexts, WATCHED_CONTEXTS);
 	if (top->contexts.nr)

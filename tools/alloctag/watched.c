@@ -18,7 +18,7 @@
  * it. A call stack has a function in each line, after a tab. An empty line
  * ends it, and the ages of lifetimes.
  */
-#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -471,14 +471,20 @@ static char *watched_path(enum watched_kind kind)
 			 watched_names[kind]);
 }
 
-/* Does the running kernel have this file, and can it be read? */
+/*
+ * Does the running kernel have this file, and can it be read? It has to be
+ * opened for that: the kernel asks for a capability, whatever the mode is.
+ */
 bool has_watched(enum watched_kind kind)
 {
 	char *name = watched_path(kind);
-	bool found = !access(name, R_OK);
+	int fd = open(name, O_RDONLY | O_CLOEXEC);
 
 	free(name);
-	return found;
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
 }
 
 /* Read the running kernel's. Ends the program if that is not possible. */
