@@ -107,11 +107,10 @@ static void __ref alloc_tag_event_keep(unsigned long idx,
  */
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
 {
-	if (unlikely(READ_ONCE(alloc_tag_event_early)) &&
-	    !(free ? trace_free_enabled() : trace_alloc_enabled()))
-		alloc_tag_event_keep(idx, allocation, free);
-	else
+	if (free ? trace_free_enabled() : trace_alloc_enabled())
 		alloc_tag_event_write(idx, allocation, free, 0);
+	else if (unlikely(READ_ONCE(alloc_tag_event_early)))
+		alloc_tag_event_keep(idx, allocation, free);
 }
 
 /**

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: walk-faults.sh [-t SECONDS] [-k KNOWN] IMAGE PREFIX...
+# usage: walk-faults.sh [-t SECONDS] [-k KNOWN] [-w COMMAND] IMAGE PREFIX...
 #
 # Let each line of the kernel that allocates memory for ext4 fail once, and see
 # what happens. To be run as root on a kernel with CONFIG_ALLOC_TAG_FAULT whose
@@ -10,8 +10,8 @@
 # The workload mounts a copy of IMAGE, an ext4 file system, on a loop device,
 # uses it and unmounts it. A first run finds the lines that it reaches: those of
 # files whose names begin with a PREFIX. Then the workload runs once for each of
-# these lines, with the query "+f oneshot". A system call may fail then. But
-# there must be no
+# these lines, with the query "+f oneshot". With -w, COMMAND is executed in each
+# workload, too. A system call may fail then. But there must be no
 #
 #	splat	a warning or an oops in the kernel log
 #	leak	a line with a PREFIX that has more live bytes than after a run
@@ -35,10 +35,12 @@ set -u
 
 seconds=30
 known=/dev/null
-while getopts k:t: opt; do
+command=:
+while getopts k:t:w: opt; do
 	case $opt in
 	k) known=$OPTARG ;;
 	t) seconds=$OPTARG ;;
+	w) command=$OPTARG ;;
 	*) exit 2 ;;
 	esac
 done
@@ -102,6 +104,7 @@ workload()
 		fstrim $mnt
 		umount $mnt
 	fi
+	eval "$command"
 } >$work/output 2>&1 </dev/null
 
 # run_workload: run it in the background. Returns 1 if it does not end in time.
@@ -197,10 +200,10 @@ report()
 gunzip <"$image" >$work/pristine || exit 1
 dmesg -c >/dev/null
 # The first run makes what is kept: caches, for instance.
-run_workload || exit 1
+run_workload || { echo "failed: the workload hangs without a fault"; exit 1; }
 drop
 allocs >$work/before
-run_workload || { echo "failed: the workload hangs without a fault"; exit 1; }
+run_workload
 allocs >$work/after
 awk 'NR == FNR { n[$1] = $3; next } $3 > n[$1] + 0 { print $1, $2 }' \
 	$work/before $work/after >$work/lines
