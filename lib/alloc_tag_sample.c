@@ -49,6 +49,7 @@
 DEFINE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 
 DEFINE_PER_CPU(long, alloc_tag_countdown);
+EXPORT_PER_CPU_SYMBOL_GPL(alloc_tag_countdown); /* for KUnit tests */
 
 /* State of the random numbers of each CPU, never 0 while samples are taken. */
 static DEFINE_PER_CPU(u64, alloc_tag_random);
@@ -170,6 +171,7 @@ bool alloc_tag_sample_due(size_t bytes)
 	this_cpu_write(alloc_tag_random, state);
 	return READ_ONCE(alloc_tag_sampling.on) && countdown + (long)bytes >= 0;
 }
+EXPORT_SYMBOL_GPL(alloc_tag_sample_due); /* for KUnit tests */
 
 /**
  * alloc_tag_sample_set() - set the rate of samples

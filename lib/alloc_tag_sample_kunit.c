@@ -7,9 +7,11 @@
  * that there was before is set again.
  */
 #include <linux/gfp.h>
+#include <linux/irqflags.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
+#include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -153,8 +155,65 @@ static void weight(struct kunit *test)
 			    weights[i].weight, div_u64(weights[i].weight, 10000000) + 1);
 }
 
-/* Read so that sizes are not constants for the compiler. */
-static size_t small = 84;
+/*
+ * What a hook does whose countdown got below 0, after something else happened on
+ * the CPU: @countdown is what it finds then. A new countdown begins each time.
+ */
+static void due_with(struct kunit *test, long countdown, size_t bytes, bool want)
+{
+	unsigned long flags;
+	long left;
+	bool due;
+
+	local_irq_save(flags);
+	this_cpu_write(alloc_tag_countdown, countdown);
+	due = alloc_tag_sample_due(bytes);
+	left = this_cpu_read(alloc_tag_countdown);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ_MSG(test, due, want, "%ld, %zu bytes", countdown, bytes);
+	KUNIT_EXPECT_GE(test, left, 0);
+}
+
+static void due(struct kunit *test)
+{
+	KUNIT_ASSERT_EQ(test, set_rate(4096, 0), 0);
+	/* It was from 0 to 99 before, and 100 bytes got it below 0. */
+	due_with(test, -1, 100, true);
+	due_with(test, -100, 100, true);
+	/* It was below 0: the sample is the allocation that was interrupted. */
+	due_with(test, -101, 100, false);
+	/* That one comes after it, or goes on on another CPU. */
+	due_with(test, 0, 100, true);
+	due_with(test, 5000, 100, true);
+	/* Sampling has been switched off meanwhile. */
+	KUNIT_ASSERT_EQ(test, set_rate(0, 0), 0);
+	due_with(test, -1, 100, false);
+}
+
+/* The mean of the distances is the rate, within five standard errors. */
+static void distances(struct kunit *test)
+{
+	const unsigned int nr = 10000, mean = 1 << 20;
+	unsigned long flags;
+	unsigned int i;
+	u64 sum = 0;
+
+	KUNIT_ASSERT_EQ(test, set_rate(mean, 0), 0);
+	for (i = 0; i < nr; i++) {
+		local_irq_save(flags);
+		alloc_tag_sample_due(0);
+		sum += this_cpu_read(alloc_tag_countdown);
+		local_irq_restore(flags);
+	}
+	/* The standard deviation of an exponential distribution is its mean. */
+	expect_near(test, "distances", div_u64(sum, nr), mean, 5 * (mean / 100));
+}
+
+/*
+ * Read so that sizes are not constants for the compiler. Another size than in
+ * alloc_tag_watch_kunit.c, which would replace the record of stale_sample().
+ */
+static size_t small = 300;
 
 static noinline void *new_object(struct alloc_tag_site *at)
 {
@@ -482,9 +541,44 @@ static void watched(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
 }
 
+/*
+ * Leave a record behind that no free drops, as after an overwritten slot. It
+ * goes when the module is unloaded, which is tested in
+ * testsuite/kernel.watch/kunit-watched.exp. This case must be the last one of
+ * those that take samples, so that the record is one of the last set.
+ */
+static void stale_sample(struct kunit *test)
+{
+	struct alloc_tag_query query = { .op = '=' };
+	struct alloc_tag_site at;
+	unsigned int round;
+	void *obj;
+
+	for (round = 0; round < 2; round++) {
+		obj = ALLOC_TAG_AT(&at, kmalloc(small, GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		if (round) {
+			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+			KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
+			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(alloc_tag_find(&at)));
+		}
+		kfree(obj);
+		if (!round) {
+			/* The line is not watched: the record is a sample only. */
+			query.file = at.file;
+			query.first = at.line;
+			query.last = at.line;
+			KUNIT_ASSERT_EQ(test, alloc_tag_watch_apply(&query), 1);
+			KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+		}
+	}
+}
+
 static struct kunit_case alloc_tag_sample_cases[] = {
 	KUNIT_CASE(logarithm),
 	KUNIT_CASE(weight),
+	KUNIT_CASE(due),
+	KUNIT_CASE(distances),
 	KUNIT_CASE(unbiased),
 	KUNIT_CASE(bulk),
 	KUNIT_CASE(split),
@@ -493,6 +587,7 @@ static struct kunit_case alloc_tag_sample_cases[] = {
 	KUNIT_CASE(limited),
 	KUNIT_CASE(charged),
 	KUNIT_CASE(watched),
+	KUNIT_CASE(stale_sample),
 	{ }
 };
 
