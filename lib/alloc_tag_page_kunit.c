@@ -415,8 +415,8 @@ static void migration(struct kunit *test)
 }
 
 /*
- * A device that can use all memory for DMA, without an IOMMU. It gets no link to
- * its module: in Linux 6.1 the tests run before the module has a folder in /sys.
+ * A device that can use all memory for DMA, without an IOMMU. It gets no link
+ * to its module: in Linux 6.1, tests run before the module has a folder in /sys.
  */
 static struct device *dma_device(struct kunit *test)
 {

@@ -10,8 +10,8 @@
 #	tool		the program alloctag
 #	project		make targets and sources, whatever the kernel
 #	tree:VERSION	patches and sources for this kernel
-#	compile:VERSION	the files that are patched or added there compile, and the
-#			patched ones without alloctag's option, too
+#	compile:VERSION	the files that are patched or added there compile, and
+#			the patched ones without alloctag's option, too
 #	series:VERSION	every step of make series compiles
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs

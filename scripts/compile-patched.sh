@@ -6,8 +6,8 @@
 # Compile every C file of a kernel that alloctag changes or adds. For kernels
 # that are not built as a whole: this takes a few per cent of the time.
 #
-#	-p		only files that the kernel has without alloctag, too: for
-#			a configuration without alloctag's option
+#	-p		only files that the kernel has without alloctag, too:
+#			for a configuration without alloctag's option
 #	TREE		the kernel with alloctag
 #	OUT		folder for objects; OUT/compile.sum has the results
 #	KMAKE, FRAGMENT	as in build-kernel.sh
