@@ -416,7 +416,7 @@ static void migration(struct kunit *test)
 
 /*
  * A device that can use all memory for DMA, without an IOMMU. It gets no link
- * to its module: in Linux 6.1, tests run before the module has a folder in /sys.
+ * to its module: in Linux 6.1, tests run before the module is in /sys.
  */
 static struct device *dma_device(struct kunit *test)
 {
