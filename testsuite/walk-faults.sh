@@ -16,7 +16,7 @@
 #	splat	a warning or an oops in the kernel log
 #	leak	a line with a PREFIX that has more live bytes than after a run
 #		without a fault, all file systems unmounted and caches dropped
-#	hang	a workload that does not end within SECONDS (default: 30); then
+#	hang	a workload that does not end within SECONDS (default: 200); then
 #		the walk ends
 #
 # KNOWN is a file of lines "FUNCTION KIND REASON": what is known to be wrong in
@@ -33,7 +33,7 @@
 
 set -u
 
-seconds=30
+seconds=200
 known=/dev/null
 command=:
 while getopts k:t:w: opt; do
