@@ -156,8 +156,9 @@ static void weight(struct kunit *test)
 }
 
 /*
- * What a hook does whose countdown got below 0, after something else happened on
- * the CPU: @countdown is what it finds then. A new countdown begins each time.
+ * What a hook does whose countdown got below 0, after something else happened
+ * on the CPU: @countdown is what it finds then. A new countdown begins each
+ * time.
  */
 static void due_with(struct kunit *test, long countdown, size_t bytes, bool want)
 {
@@ -564,7 +565,7 @@ static void stale_sample(struct kunit *test)
 		}
 		kfree(obj);
 		if (!round) {
-			/* The line is not watched: the record is a sample only. */
+			/* The line is not watched: its record is a sample. */
 			query.file = at.file;
 			query.first = at.line;
 			query.last = at.line;
