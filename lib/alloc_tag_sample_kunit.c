@@ -565,7 +565,7 @@ static void stale_sample(struct kunit *test)
 		}
 		kfree(obj);
 		if (!round) {
-			/* The line is not watched: the record is a sample. */
+			/* The line is not watched: its record is a sample. */
 			query.file = at.file;
 			query.first = at.line;
 			query.last = at.line;

@@ -167,26 +167,29 @@ DECLARE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 DECLARE_PER_CPU(long, alloc_tag_countdown);
 
 /*
- * Count down @bytes. Returns true if that leaves less than 0. Subtracts in
- * memory and tests the flags of that instruction, where this_cpu_sub_return()
- * would need a register and three instructions more.
+ * For asm statements, as in <asm/percpu.h> of x86: __my_cpu_var() came with
+ * named address spaces.
  */
-static __always_inline bool alloc_tag_count_down(unsigned long bytes)
-{
-/* Defined by x86's percpu.h. __my_cpu_var() came with named address spaces. */
-#ifdef __percpu_arg
 #ifdef __my_cpu_var
 #define ALLOC_TAG_COUNTDOWN	__my_cpu_var(alloc_tag_countdown)
 #else
 #define ALLOC_TAG_COUNTDOWN	alloc_tag_countdown
 #endif
+
+/*
+ * Count down @bytes. Returns true if that leaves less than 0. On x86, subtracts
+ * in memory and tests the flags of that instruction: this_cpu_sub_return()
+ * would need a register and three instructions more.
+ */
+static __always_inline bool alloc_tag_count_down(unsigned long bytes)
+{
+#ifdef __percpu_arg
 	bool below;
 
 	asm volatile("subq %[bytes], " __percpu_arg([countdown])
 		     : [countdown] "+m" (ALLOC_TAG_COUNTDOWN), "=@ccs" (below)
 		     : [bytes] "er" (bytes));
 	return below;
-#undef ALLOC_TAG_COUNTDOWN
 #else
 	return (long)this_cpu_sub_return(alloc_tag_countdown, bytes) < 0;
 #endif
