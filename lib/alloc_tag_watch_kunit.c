@@ -560,8 +560,8 @@ static void events_of_objects(struct kunit *test)
 }
 
 /*
- * A record that was left behind, as after an overwritten slot, does not keep the
- * next object at that address, which has none, from being uncharged.
+ * A record that was left behind, as after an overwritten slot, does not keep
+ * the next object at that address, which has none, from being uncharged.
  */
 static void events_after_stale(struct kunit *test)
 {
