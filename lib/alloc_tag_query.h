@@ -18,6 +18,7 @@
 #define _LIB_ALLOC_TAG_QUERY_H
 
 #include <linux/alloc_tag_abi.h>
+#include <linux/bits.h>
 #include <linux/types.h>
 
 /**
@@ -73,7 +74,7 @@ struct alloc_tag_query_error {
 };
 
 /* The most bytes that there can be between two samples: 1 GiB. */
-#define ALLOC_TAG_SAMPLE_MAX	(1U << 30)
+#define ALLOC_TAG_SAMPLE_MAX	BIT(30)
 
 /* Room for all flags as text, with the 0 at the end. */
 #define ALLOC_TAG_FLAGS_LEN	9

@@ -37,7 +37,7 @@
 
 /* 1 in the computations here: fixed point with 62 fractional bits. */
 #define ONE_SHIFT	62
-#define ONE		(1ULL << ONE_SHIFT)
+#define ONE		BIT_ULL(ONE_SHIFT)
 
 /* ln(2), fixed point with 56 fractional bits. */
 #define LN_2		49946518145322874ULL

@@ -183,7 +183,7 @@ static void due(struct kunit *test)
 	due_with(test, -100, 100, true);
 	/* It was below 0: the sample is the allocation that was interrupted. */
 	due_with(test, -101, 100, false);
-	/* That one comes after it, or goes on on another CPU. */
+	/* That one comes after it, or continues on another CPU. */
 	due_with(test, 0, 100, true);
 	due_with(test, 5000, 100, true);
 	/* Sampling has been switched off meanwhile. */

@@ -313,7 +313,8 @@ static void interrupt(struct kunit *test)
 		if (round) {
 			KUNIT_ASSERT_EQ(test, find_record(in.obj, &record), 1);
 			KUNIT_EXPECT_EQ(test, record.level, 2);
-			KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "alloc_in_interrupt"));
+			KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack,
+								   "alloc_in_interrupt"));
 		} else {
 			KUNIT_ASSERT_EQ(test, watch(&in.at, "=c"), 1);
 		}
