@@ -24,7 +24,8 @@
 # DejaGnu, adds up all results. The last line is "N passed, N failed", and "N
 # skipped" if there are any. UNRESOLVED and an ERROR of the harness count as
 # failed, UNTESTED and UNSUPPORTED as skipped. Failed and skipped tests are
-# listed with the name of their part before them.
+# listed with the name of their part before them, failed ones also with what
+# their log says.
 #
 # BUILD/check/summary has the versions of what was tested, and for each part its
 # results and processor time, QEMU included. With -s it is copied to FILE.
@@ -298,6 +299,36 @@ results_of()
 		"$(count "$skips" "$@")"
 }
 
+# failed_tests: print failed tests, each with what its log says of it: from the
+# explanation on that the tests' own check has written, or the end of what came
+# since the result before. Of much, the begin and the end.
+failed_tests()
+{
+	grep -E "$failures" "$results/all" | while read -r result name text; do
+		printf '%s %s %s\n' "$result" "$name" "$text"
+		for log in "$results/${name%:}"/*.log; do
+			[ ! -f "$log" ] || tr -d '\r' <"$log"
+		done | failed_test="$result $text" awk '
+			BEGIN { test = ENVIRON["failed_test"] }
+			$0 == test {
+				head = count > 30 ? 15 : count
+				for (i = 1; i <= head; i++)
+					print "    | " substr(lines[i], 1, 200)
+				if (count > 30)
+					print "    | ... " count - 30 " lines more"
+				for (i = count > 30 ? count - 14 : head + 1; i <= count; i++)
+					print "    | " substr(lines[i], 1, 200)
+				exit
+			}
+			/^(PASS|FAIL|XFAIL|XPASS|KPASS|KFAIL|UNRESOLVED|UNTESTED|UNSUPPORTED|ERROR): / {
+				count = 0
+				next
+			}
+			index($0, substr(test, index(test, " ") + 1) ": ") == 1 { count = 0 }
+			{ lines[++count] = $0 }'
+	done
+}
+
 summary()
 {
 	case $(command -v ccache):${CCACHE_DISABLE:-} in
@@ -330,8 +361,9 @@ summary()
 	printf '%-24s%s%14s\n\n' all "$(results_of "$results/all")" \
 		"$("$top/scripts/core-minutes.sh" "$results/times")"
 
-	# Failed and skipped tests; the latter with the reason.
-	grep -E "$failures|$skips" "$results/all" && echo
+	# Failed and skipped tests; the latter have the reason in their names.
+	[ "$failed" -eq 0 ] || { failed_tests; echo; }
+	grep -E "$skips" "$results/all" && echo
 	echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 }
 
