@@ -50,6 +50,9 @@ static const struct {
 	{ "fs/dcache.c", "__d_alloc", "cache of directory entries" },
 	{ "fs/inode.c", "alloc_inode", "cache of inodes" },
 	{ "fs/buffer.c", NULL, "buffers of files" },
+	{ "mm/memory.c", "__pte_alloc_kernel", "page tables of vmalloc, kept" },
+	{ "mm/vmalloc.c", "alloc_vmap_area", "address ranges, freed in batches" },
+	{ "mm/vmalloc.c", "preload_this_cpu_lock", "address ranges, freed in batches" },
 	{ "lib/xarray.c", NULL, "index of cached pages" },
 	{ "lib/radix-tree.c", NULL, "index of cached pages" },
 	{ "mm/alloc_tag_table.c", NULL, "alloctag's own, for pages in use" },
@@ -389,6 +392,9 @@ static int compare_grown(const void *x, const void *y)
 {
 	const struct grown *a = x, *b = y;
 
+	/* Those that have not grown come last. */
+	if ((a->bytes > 0) != (b->bytes > 0))
+		return a->bytes > 0 ? -1 : 1;
 	if (a->suspect != b->suspect)
 		return a->suspect < b->suspect ? -1 : 1;
 	if (a->bytes != b->bytes)
@@ -408,6 +414,47 @@ static bool same_stack(const struct watched *a, const struct watched_line *line,
 }
 
 /*
+ * Add a line of STACKS, if it is a suspect's, to the *NR_GROWN stacks in GROWN.
+ * A module that was unloaded with leaks and loaded again has the same stack
+ * twice: for the allocations of both.
+ */
+static void add_grown(struct grown *grown, size_t *nr_grown,
+		      const struct watched *stacks, const struct watched_line *line,
+		      const struct suspect *suspects, size_t nr)
+{
+	size_t i, rank;
+
+	for (rank = 0; rank < nr; rank++)
+		if (suspects[rank].confidence >= CONFIDENCE_MEDIUM &&
+		    is_line(&suspects[rank].group, &line->entry))
+			break;
+	if (rank == nr)
+		return;
+	for (i = 0; i < *nr_grown; i++)
+		if (same_stack(stacks, line, stacks, grown[i].line))
+			break;
+	if (i == *nr_grown)
+		grown[(*nr_grown)++] = (struct grown){ .line = line, .suspect = rank };
+	grown[i].bytes += line->entry.bytes;
+	grown[i].live += line->entry.live;
+}
+
+static void subtract_before(struct grown *grown, const struct watched *stacks,
+			    const struct watched *before)
+{
+	size_t i;
+
+	for (i = 0; i < before->nr; i++) {
+		const struct watched_line *old = &before->lines[i];
+
+		if (same_stack(stacks, grown->line, before, old)) {
+			grown->bytes -= old->entry.bytes;
+			grown->live -= old->entry.live;
+		}
+	}
+}
+
+/*
  * The call stacks of suspects that have grown while they were watched, in the
  * order of the suspects.
  */
@@ -420,30 +467,13 @@ static void print_grown_stacks(const struct suspect *suspects, size_t nr,
 	char size[HUMAN_SIZE], time[HUMAN_SIZE];
 	size_t nr_grown = 0, i, k;
 
-	for (i = 0; i < stacks->nr; i++) {
-		struct grown *new = &grown[nr_grown];
-
-		new->line = &stacks->lines[i];
-		new->bytes = new->line->entry.bytes;
-		new->live = new->line->entry.live;
-		for (k = 0; k < nr; k++)
-			if (suspects[k].confidence >= CONFIDENCE_MEDIUM &&
-			    is_line(&suspects[k].group, &new->line->entry))
-				break;
-		if (k == nr)
-			continue;
-		new->suspect = k;
-		for (k = 0; k < evidence->before.nr; k++) {
-			const struct watched_line *old = &evidence->before.lines[k];
-
-			if (same_stack(stacks, new->line, &evidence->before, old)) {
-				new->bytes -= old->entry.bytes;
-				new->live -= old->entry.live;
-			}
-		}
-		nr_grown += new->bytes > 0;
-	}
+	for (i = 0; i < stacks->nr; i++)
+		add_grown(grown, &nr_grown, stacks, &stacks->lines[i], suspects, nr);
+	for (i = 0; i < nr_grown; i++)
+		subtract_before(&grown[i], stacks, &evidence->before);
 	qsort(grown, nr_grown, sizeof(*grown), compare_grown);
+	while (nr_grown && grown[nr_grown - 1].bytes <= 0)
+		nr_grown--;
 	fprintf(out, "\nCall stacks that have grown in the last %s:\n",
 		human_seconds(time, evidence->end - evidence->start));
 	for (i = 0; i < nr_grown && i < MAX_STACKS; i++) {
