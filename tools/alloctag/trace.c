@@ -84,16 +84,19 @@ static void add_age(struct table *table, uint64_t us, bool text)
 {
 	char number[HUMAN_SIZE];
 
-	if (!text)
+	if (!text) {
 		table_count(table, us);
-	else if (!us)
-		table_name(table, "-");
+		return;
+	}
+	if (!us)
+		strcpy(number, "-");
 	else if (us < 1000)
-		table_text(table, (snprintf(number, sizeof(number), "%" PRIu64 " us", us), number));
+		snprintf(number, sizeof(number), "%" PRIu64 " us", us);
 	else if (us < 1000000)
-		table_text(table, (snprintf(number, sizeof(number), "%" PRIu64 " ms", us / 1000), number));
+		snprintf(number, sizeof(number), "%" PRIu64 " ms", us / 1000);
 	else
-		table_text(table, human_seconds(number, us / 1e6));
+		human_seconds(number, us / 1e6);
+	table_text(table, number);
 }
 
 static void print_lines(const struct tracing *tracing, const struct row *rows,
