@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * top_details.c - details of a line in alloctag top: chart, stacks, contexts
+ *
+ * The kernel records call stacks and contexts only of lines that are watched.
+ * So the line is watched as long as its details are open, if the kernel can do
+ * that.
+ */
+#include <curses.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "top.h"
+
+static bool is_detail(const struct top *top, const struct entry *entry)
+{
+	return entry->file == top->detail_file && entry->line == top->detail_line &&
+	       entry->function == top->detail_function &&
+	       entry->module == top->detail_module;
+}
+
+static void add_row(struct buffer *rows, char *text)
+{
+	buffer_puts(rows, text);
+	buffer_puts(rows, "\n");
+	free(text);
+}
+
+/* The bytes of the last refreshes, as a chart of six rows. */
+static void add_history(const struct top *top, struct buffer *rows)
+{
+	size_t shown = top->nr_history, start, i;
+	int64_t least = INT64_MAX, most = INT64_MIN;
+	char size[2][HUMAN_SIZE];
+	int row;
+
+	if (shown > (size_t)COLS - 2)
+		shown = COLS - 2;
+	start = top->nr_history - shown;
+	for (i = start; i < top->nr_history; i++) {
+		if (top->history[i] < least)
+			least = top->history[i];
+		if (top->history[i] > most)
+			most = top->history[i];
+	}
+	if (!shown)
+		return;
+	add_row(rows, xasprintf("\nBytes since these details were opened: %s to %s",
+				human_bytes(size[0], least), human_bytes(size[1], most)));
+	for (row = 0; row < 6; row++) {
+		buffer_puts(rows, " ");
+		for (i = 0; i < shown; i++) {
+			double part = most > least ?
+				(double)(top->history[start + i] - least) / (most - least) : 0.5;
+
+			buffer_puts(rows, part * 6 > 5 - row ? "#" : " ");
+		}
+		buffer_puts(rows, "\n");
+	}
+}
+
+/* Each call stack in a row: callers only. Returns how many there are. */
+static size_t add_stacks(const struct top *top, struct buffer *rows)
+{
+	const struct watched *watched = &top->stacks;
+	char size[HUMAN_SIZE];
+	size_t nr = 0, i, k;
+
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		if (!nr++)
+			buffer_puts(rows, "\nCallers of the allocations that are recorded:\n     BYTES      LIVE\n");
+		buffer_printf(rows, "%10s  %8" PRId64 "  ",
+			      human_bytes(size, line->entry.bytes), line->entry.live);
+		for (k = first_caller(watched, line); k < line->nr; k++) {
+			name_t module, function =
+				frame_function(watched->frames[line->first + k], &module);
+
+			buffer_printf(rows, "%s < ", name_text(function));
+		}
+		if (line->nr)
+			rows->used -= 3;
+		buffer_puts(rows, "\n");
+	}
+	return nr;
+}
+
+/* The oldest allocations, then full call stacks. */
+static void add_contexts(const struct top *top, struct buffer *rows)
+{
+	const struct watched *watched = &top->contexts;
+	char size[HUMAN_SIZE];
+	size_t nr = 0, i, k;
+
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		if (++nr > 20)
+			continue;
+		if (nr == 1)
+			buffer_puts(rows, "\nOldest of these allocations:\n     BYTES  REQUESTED      AGE/s  IN       TASK\n");
+		buffer_printf(rows, "%10s  %9" PRIu64 "  %9.3f  %-7s  %s (pid %u), %s\n",
+			      human_bytes(size, line->entry.bytes), line->requested,
+			      line->seconds, name_text(line->level),
+			      name_text(line->comm), line->pid, name_text(line->limits));
+	}
+	if (nr > 20)
+		buffer_printf(rows, "... and %zu more\n", nr - 20);
+	watched = &top->stacks;
+	for (i = 0; i < watched->nr; i++) {
+		const struct watched_line *line = &watched->lines[i];
+
+		if (!is_detail(top, &line->entry))
+			continue;
+		buffer_printf(rows, "\nCall stack of %s in %" PRId64 " allocations:\n",
+			      human_bytes(size, line->entry.bytes), line->entry.live);
+		for (k = 0; k < line->nr; k++)
+			buffer_printf(rows, "  %s\n",
+				      name_text(watched->frames[line->first + k]));
+	}
+}
+
+/* All that is known of the line, from the fourth row of the screen on. */
+static void add_details(const struct top *top, struct buffer *rows)
+{
+	char size[HUMAN_SIZE];
+	size_t i, nr = 0;
+
+	for (i = 0; i < top->now.nr; i++) {
+		const struct entry *entry = &top->now.entries[i];
+
+		if (!is_detail(top, entry))
+			continue;
+		nr++;
+		add_row(rows, xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
+				 human_bytes(size, entry->bytes), entry->live,
+				 entry->allocs, entry->frees, entry->column,
+				 entry->type ? name_text(entry->type) :
+				 entry->flags & ENTRY_UNTAGGED ? "(untagged)" : "-",
+				 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : ""));
+	}
+	if (!nr)
+		buffer_puts(rows, "The line is gone: its module was unloaded.\n");
+	add_history(top, rows);
+	if (*top->no_stacks.text)
+		add_row(rows, xasprintf("\nNo call stacks: %s", top->no_stacks.text));
+	else if (!add_stacks(top, rows))
+		buffer_puts(rows, "\nNo call stacks: nothing that was allocated since then is live.\n");
+	add_contexts(top, rows);
+}
+
+#define DETAIL_LINES 4
+
+void top_draw_details(struct top *top)
+{
+	struct buffer rows = { 0 };
+	size_t nr = 0, shown = LINES > DETAIL_LINES + 1 ? LINES - DETAIL_LINES - 1 : 0;
+	char *at, *end;
+
+	erase();
+	top_print_line(0, name_text(top->detail_function), A_BOLD);
+	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
+		 name_text(top->detail_file), top->detail_line,
+		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
+	top_print_line(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
+	add_details(top, &rows);
+	for (at = rows.text; *at; at++)
+		nr += *at == '\n';
+	if (top->detail_first + shown > nr)
+		top->detail_first = nr > shown ? nr - shown : 0;
+	for (at = rows.text, nr = 0; *at; at = end + 1, nr++) {
+		end = strchr(at, '\n');
+		*end = '\0';
+		if (nr >= top->detail_first && nr < top->detail_first + shown)
+			top_print_line(DETAIL_LINES + nr - top->detail_first, at, 0);
+	}
+	buffer_free(&rows);
+	top_print_line(LINES - 1, "Enter or q: back to the list   Up, Down, PgUp, PgDn: scroll", A_DIM);
+}
+
+void top_note_history(struct top *top)
+{
+	int64_t bytes = 0;
+	size_t i;
+
+	if (!top->details)
+		return;
+	for (i = 0; i < top->now.nr; i++)
+		if (is_detail(top, &top->now.entries[i]))
+			bytes += top->now.entries[i].bytes;
+	if (top->nr_history == ARRAY_SIZE(top->history))
+		memmove(top->history, top->history + 1,
+			--top->nr_history * sizeof(*top->history));
+	top->history[top->nr_history++] = bytes;
+}
+
+static int compare_ages(const void *x, const void *y)
+{
+	const struct watched_line *a = x, *b = y;
+
+	return a->seconds < b->seconds ? 1 : a->seconds > b->seconds ? -1 : 0;
+}
+
+void top_read_records(struct top *top)
+{
+	watched_free(&top->stacks);
+	watched_free(&top->contexts);
+	if (!top->details || *top->no_stacks.text)
+		return;
+	read_watched_live(&top->stacks, WATCHED_STACKS);
+	read_watched_live(&top->contexts, WATCHED_CONTEXTS);
+	if (top->contexts.nr)
+		qsort(top->contexts.lines, top->contexts.nr,
+		      sizeof(*top->contexts.lines), compare_ages);
+}
+
+/* The flags that top_open_details() has added are removed again. */
+void top_close_details(struct top *top)
+{
+	top->details = false;
+	watch_restore();
+	top_read_records(top);
+}
+
+void top_open_details(struct top *top)
+{
+	struct buffer terms = { 0 };
+	const struct group *group;
+	struct entry entry;
+
+	if (top->selected >= top->nr_rows)
+		return;
+	if (top->options->grouping != BY_LINE) {
+		top_message(top, xasprintf("Details are of lines: press g to group by line"));
+		return;
+	}
+	group = &top->groups.array[top->rows[top->selected].group];
+	top->detail_file = group->file;
+	top->detail_line = group->line;
+	top->detail_function = group->function;
+	top->detail_module = group->module;
+	top->details = true;
+	top->nr_history = 0;
+	top->detail_first = 0;
+	top_note_history(top);
+	entry = (struct entry){ .file = group->file, .line = group->line,
+		.function = group->function, .module = group->module };
+	line_terms(&terms, &entry);
+	*top->no_stacks.text = '\0';
+	if (!terms.used)
+		set_error(&top->no_stacks, "no query can contain the names of this line");
+	else
+		watch_lines(terms.text, "cs", &top->no_stacks);
+	buffer_free(&terms);
+	top_read_records(top);
+}
