@@ -134,7 +134,7 @@ static void read_formats(struct raw_format *format)
 	unsigned int i;
 
 	memset(format, 0, sizeof(*format));
-	/* Instances don't have it before 6.x. */
+	/* Older kernels have it at the top only, not in instances. */
 	page = read_file(folder, "events/header_page");
 	if (!page || parse_header_page(format, page, &error))
 		die(EXIT_CANNOT, "events/header_page: it cannot be read, or has another layout");
