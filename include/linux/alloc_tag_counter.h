@@ -84,10 +84,11 @@ extern unsigned long alloc_tag_nr;
 
 /*
  * Modules: a tag has the number of its entry, and its index is that number plus
- * alloc_tag_nr. Counters are allocated for blocks of entries. For each block is
- * the per-CPU address that the counter of entry 0 would have if it was in the
- * same array, plus 1; or 0 if the block does not exist. The 1 is for addresses
- * that happen to be 0. See lib/alloc_tag_module.c.
+ * alloc_tag_nr. Counters are allocated for blocks of entries. For each block,
+ * alloc_tag_module_blocks[] holds the per-CPU address of its counters minus the
+ * offset of its first entry, so that adding the offset of any entry of the
+ * block yields its counter. 1 is added to tell an address of 0 from 0, which
+ * means that the block does not exist. See lib/alloc_tag_module.c.
  */
 #define ALLOC_TAG_BLOCK_SHIFT	7
 #define ALLOC_TAG_BLOCKS	(1 << (16 - ALLOC_TAG_BLOCK_SHIFT))
@@ -97,8 +98,8 @@ extern unsigned long alloc_tag_module_blocks[ALLOC_TAG_BLOCKS];
 #endif
 
 /*
- * The counters of entry @entry, whose block must exist. The index of such an
- * entry is in a tag of a loaded module, or stored with a live object.
+ * The counters of @entry, whose block must exist. It does as long as the module
+ * is loaded, or memory is charged to the entry.
  */
 static __always_inline struct alloc_tag_counter __percpu *
 alloc_tag_module_counter(unsigned long entry)
@@ -111,7 +112,10 @@ alloc_tag_module_counter(unsigned long entry)
 	return (struct alloc_tag_counter __percpu *)(block - 1 + entry * ALLOC_TAG_SIZE);
 }
 
-/* Is there a block for @entry, which may be any number? */
+/*
+ * Is there a block for @entry, which may be any number? If so, it has counters,
+ * whether a tag uses them or not.
+ */
 static __always_inline bool alloc_tag_module_has(unsigned long entry)
 {
 #ifdef CONFIG_MODULES
@@ -132,8 +136,8 @@ static __always_inline bool alloc_tag_module_has(unsigned long entry)
 /*
  * What a slot holds if it is not the index of a tag. With
  * CONFIG_ALLOC_TAG_DEBUG free memory can be told from memory in use that is not
- * charged, see mm/alloc_tag_debug.c. No slot holds the record of the null tag,
- * and no tag has the largest index.
+ * charged, see mm/alloc_tag_debug.c. Both values are free for that: nothing
+ * charged to the null tag has a record, and no tag has the largest index.
  */
 #ifdef CONFIG_ALLOC_TAG_DEBUG
 #define ALLOC_TAG_IDX_FREE	ALLOC_TAG_IDX_RECORD
@@ -254,9 +258,10 @@ static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *
 }
 
 /*
- * The number of the entry that the index @idx of a module is for, and back.
- * (READ_ONCE(): with a second load of alloc_tag_nr, the first can be part of
- * the comparison, which is all that tags of vmlinux need.)
+ * Convert the index of a module's tag to the number of its entry, and back.
+ * (READ_ONCE() makes the compiler load alloc_tag_nr again. So the load before
+ * it, in the test for tags of vmlinux, is a memory operand of the comparison
+ * and needs no register.)
  */
 static __always_inline unsigned long alloc_tag_idx_to_entry(unsigned long idx)
 {
@@ -363,8 +368,9 @@ static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned lo
 
 /*
  * Charge one allocation of @bytes bytes to @tag and store its index in @slot.
- * One test for both. Returns what alloc_tag_watched() does: if it isn't 0, the
- * caller must call alloc_tag_watch_alloc().
+ * Together they need a single test for tags of modules. The caller must own
+ * @slot. Returns what alloc_tag_watched() does: if it isn't 0, the caller must
+ * call alloc_tag_watch_alloc().
  */
 static __always_inline unsigned int alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 							  const struct alloc_tag *tag,

@@ -15,11 +15,11 @@
  * lib/alloc_tag_sample.c.
  *
  * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
- * index is larger than that of any tag. So the free path needs no test: it
- * finds that the index is not valid, as it does for a slot that was
- * overwritten, and the function that would report that looks for a record
- * first. Objects of lines with trace events have the bit as well, so that their
- * free is an event.
+ * index is larger than that of any tag, so it fails the test by which the free
+ * path finds overwritten slots. The slow path for these looks for a record
+ * before it reports anything; the fast path needs no test of its own. Objects
+ * of lines with trace events have the bit as well, so that their free is an
+ * event.
  *
  * The records are in lib/alloc_tag_record.c, in a hash table by address. The
  * address of an object is its key, and that of struct page for pages: a slab
@@ -34,18 +34,18 @@
 struct page;
 
 /* The flags of a line. 0 if it is not watched. */
-#define ALLOC_TAG_WATCH_CONTEXTS	0x01	/* show who allocated it, and where */
-#define ALLOC_TAG_WATCH_STACKS		0x02	/* sum up live memory by call stack */
-#define ALLOC_TAG_WATCH_REQUESTED	0x04	/* sum up the requested sizes */
-#define ALLOC_TAG_WATCH_LIFETIMES	0x08	/* count how long objects live */
-#define ALLOC_TAG_WATCH_PEAK		0x10	/* keep the maximum of live bytes */
+#define ALLOC_TAG_WATCH_CONTEXTS	0x01	/* show task and call stack */
+#define ALLOC_TAG_WATCH_STACKS		0x02	/* live bytes by call stack */
+#define ALLOC_TAG_WATCH_REQUESTED	0x04	/* sum of requested sizes */
+#define ALLOC_TAG_WATCH_LIFETIMES	0x08	/* count objects by age */
+#define ALLOC_TAG_WATCH_PEAK		0x10	/* maximum of live bytes */
 #define ALLOC_TAG_WATCH_EVENTS		0x20	/* trace events */
 #define ALLOC_TAG_WATCH_FAULT		0x40	/* let allocations fail */
 
 /* In the flags of a record only: it is a sample. No line has this flag. */
 #define ALLOC_TAG_WATCH_SAMPLE		0x80
 
-/* Those that need a record of each live allocation. */
+/* The flags that need a record of each live allocation. */
 #define ALLOC_TAG_WATCH_RECORDS	\
 	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES)
 
@@ -56,13 +56,13 @@ struct page;
 /**
  * struct alloc_tag_allocation - an allocation to record, or the free of one
  * @key: the address of the object, or of the struct page
- * @requested: bytes that the caller asked for; not set for a free
+ * @requested: bytes that the caller asked for; 0 for a free
  * @given: bytes that are charged to the line
- * @gfp: allocation flags; not set for a free
+ * @gfp: allocation flags; 0 for a free
  * @nid: node of the memory
- * @why: ALLOC_TAG_LINE_WATCHED, ALLOC_TAG_COUNTED_DOWN
+ * @why: a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN
  * @pages: is it from the page allocator?
- * @nofail: can the hook not give the memory back?
+ * @nofail: the hook can't report a failure, so the allocation must not fail
  */
 struct alloc_tag_allocation {
 	const void *key;
