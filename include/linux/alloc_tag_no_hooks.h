@@ -41,7 +41,7 @@
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-/* Of mainline's profiling, which no kernel has besides this one. */
+/* Asks about mainline's profiling, which Kconfig excludes beside this one. */
 static inline bool mem_alloc_profiling_permanently_disabled(void) { return true; }
 
 #endif /* _LINUX_ALLOC_TAG_NO_HOOKS_H */

@@ -33,7 +33,7 @@ struct alloc_tag_event_line {
 	const char *module;
 };
 
-/* The length of " time=SECONDS", with the 0 at the end. */
+/* Size of " time=SECONDS" in bytes, with the NUL at the end. */
 #define ALLOC_TAG_EVENT_TIME	32
 
 /*
@@ -63,8 +63,9 @@ struct alloc_tag_event_line {
 	__entry->in_module ? "]" : "", __get_str(func)
 
 /*
- * When an event of boot happened, as text. It is printed here and not when the
- * event is read, because programs that read it can't do that.
+ * The time of an event that was kept during boot, as text; empty for others.
+ * Formatted when the event is written: programs that read raw events evaluate
+ * the print format themselves, and can't call a function of ours.
  */
 #define ALLOC_TAG_EVENT_WHEN						\
 	__field(u64, early)						\
