@@ -56,7 +56,10 @@ u64 alloc_tag_watch_now(void)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_watch_now); /* for KUnit tests */
 
-/* Allocate @bytes of zeroed memory, also from memblock. May sleep. */
+/*
+ * Allocate @bytes of zeroed memory; from memblock before there are slabs.
+ * Returns NULL if memory is short. Context: boot, or process context.
+ */
 void *__ref alloc_tag_watch_zalloc(size_t bytes)
 {
 	return slab_is_available() ? kvzalloc(bytes, GFP_KERNEL) :
@@ -82,7 +85,10 @@ struct alloc_tag_watch *alloc_tag_watch_find(unsigned long idx)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_watch_find); /* for KUnit tests */
 
-/* If @watch has more live bytes than ever, or if @reset, keep their number. */
+/*
+ * Raise the peak of @watch to its live bytes; if @reset, lower it to them, too.
+ * Context: any. In an NMI, nothing is done if the lock is taken.
+ */
 static void alloc_tag_watch_peak(struct alloc_tag_watch *watch, bool reset)
 {
 	struct alloc_tag_totals sum;
@@ -92,7 +98,7 @@ static void alloc_tag_watch_peak(struct alloc_tag_watch *watch, bool reset)
 	alloc_tag_read(watch->idx, &sum);
 	bytes = max_t(s64, sum.bytes, 0);
 	if (!raw_spin_trylock_irqsave(&watch->peak_lock, flags)) {
-		/* It may be held by what an NMI has interrupted. */
+		/* The NMI may have interrupted the CPU that holds it. */
 		if (in_nmi())
 			return;
 		raw_spin_lock_irqsave(&watch->peak_lock, flags);
@@ -104,7 +110,7 @@ static void alloc_tag_watch_peak(struct alloc_tag_watch *watch, bool reset)
 	raw_spin_unlock_irqrestore(&watch->peak_lock, flags);
 }
 
-/* Let the peak of @watch begin at its live bytes. Context: any but NMI. */
+/* Set the peak of @watch to its live bytes. Context: any but NMI. */
 void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch)
 {
 	alloc_tag_watch_peak(watch, true);
@@ -161,10 +167,12 @@ out:
 
 #ifdef CONFIG_ALLOC_TAG_FAULT
 /**
- * alloc_tag_watch_fails() - is an allocation to fail that can't have a record?
+ * alloc_tag_watch_fails() - is an allocation without a record to fail?
  * @idx: index of its tag, to which it is charged already
  * @bytes: bytes that are charged to the line
  * @gfp: allocation flags
+ *
+ * For per-CPU objects, which never call alloc_tag_watch_alloc().
  *
  * Context: any.
  * Return: true if the caller must free it, and report a failure to its caller.
@@ -187,10 +195,11 @@ bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
 #endif
 
 /**
- * alloc_tag_watch_missed() - an allocation can't have a record
+ * alloc_tag_watch_missed() - count an allocation that can't have a record
  * @idx: index of its tag
  * @bytes: its size
- * @why: why it should have one, ALLOC_TAG_LINE_WATCHED, ALLOC_TAG_COUNTED_DOWN
+ * @why: why it should have one: a mask of ALLOC_TAG_LINE_WATCHED and
+ *	ALLOC_TAG_COUNTED_DOWN
  *
  * Context: any.
  */
@@ -219,9 +228,9 @@ static struct alloc_tag_watch *alloc_tag_watch_with_events(unsigned long idx)
 }
 
 /*
- * An allocation of @bytes bytes is being freed whose slot has
- * ALLOC_TAG_IDX_RECORD set. Write a trace event if the line with index @idx,
- * without that bit, has them. Returns false if it never had. Context: any.
+ * Write a trace event for the free of an allocation of @bytes bytes, whose slot
+ * has ALLOC_TAG_IDX_RECORD set, if the line with index @idx (without that bit)
+ * has the flag e. Returns false if the line never had it. Context: any.
  */
 static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_t bytes,
 				       bool pages)
@@ -243,14 +252,14 @@ static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_
 }
 
 /**
- * alloc_tag_watch_free() - an allocation is being freed
+ * alloc_tag_watch_free() - drop the record of an allocation that is being freed
  * @idx: what its slot held; nothing is done if it has no ALLOC_TAG_IDX_RECORD
  * @key: the address of the object, or of the struct page
  * @bytes: the bytes that will be uncharged
  * @pages: is it from the page allocator?
  *
- * Drops its record, and writes a trace event. Must be called before the free is
- * counted: until then the line exists.
+ * Also writes a trace event. Must be called before the free is counted: until
+ * then, the tag and what is kept of its line can't be removed.
  *
  * Context: any.
  * Return: the index of the tag to uncharge; @idx if there is no record and the
@@ -268,12 +277,16 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	events = alloc_tag_watch_free_event(alloc_tag_idx_without_record(idx), key, bytes, pages);
 	record = alloc_tag_record_take(key);
 	if (!record)
-		/* In an NMI, the record remains until the key is used again. */
+		/*
+		 * An NMI may fail to take the record. Then it remains until
+		 * another record has the same key.
+		 */
 		return events || in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
 
 	/*
-	 * Otherwise the slot was overwritten, which the caller reports; unless
-	 * this allocation had no record, and that is one of an earlier one.
+	 * If the record is of another tag, the slot was overwritten, and the
+	 * caller reports that. Unless the bit was set for trace events: then an
+	 * earlier allocation at this address has left the record behind.
 	 */
 	if (events || alloc_tag_idx_without_record(idx) == record->idx)
 		idx = alloc_tag_idx_without_record(idx);
@@ -287,13 +300,15 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 }
 
 /**
- * alloc_tag_watch_split() - a part of an allocation becomes one of its own
+ * alloc_tag_watch_split() - copy the record of an allocation that is split
  * @idx: index of the tag, to which the part is charged
  * @part: first page of the part
  * @page: first page of the allocation, whose slot has ALLOC_TAG_IDX_RECORD set
  * @bytes: size of the part
  *
- * Context: any. The caller must own the pages.
+ * Called for each part but the first, which keeps the record of the whole.
+ *
+ * Context: any but NMI. The caller must own the pages.
  * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot of
  * @part.
  */
@@ -307,7 +322,10 @@ bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *pa
 	return alloc_tag_record_copy(part, page, bytes) || events;
 }
 
-/* The tag with the index @idx of a slot was moved. Write a trace event. */
+/*
+ * The slot of @from held @idx, which is moved to @to. Write a trace event if
+ * the line has the flag e. Context: any.
+ */
 static void alloc_tag_watch_moved(unsigned long idx, struct page *from, struct page *to)
 {
 	struct alloc_tag_watch *watch;
@@ -339,7 +357,10 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 	alloc_tag_watch_moved(other_idx, other, page);
 }
 
-/* Set the flags of all lines in the counters of this CPU. */
+/*
+ * Set the flags of all lines in the counters of this CPU. Context: an IPI, or
+ * boot; alloc_tag_mutex is held by alloc_tag_watch_publish().
+ */
 static void alloc_tag_watch_publish_here(void *unused)
 {
 	struct alloc_tag_counter __percpu *counter;
@@ -371,9 +392,9 @@ static void alloc_tag_set_key(struct static_key_false *key, bool on)
 }
 
 /*
- * Let the hooks test flags if a line is watched, and for samples if these are
- * taken. Context: boot, or process context; the caller must hold
- * alloc_tag_mutex.
+ * Enable the static keys that the hooks need for the lines that are watched and
+ * for samples, and disable the others. Context: boot, or process context; the
+ * caller must hold alloc_tag_mutex.
  */
 void alloc_tag_watch_set_keys(void)
 {
@@ -390,7 +411,7 @@ void alloc_tag_watch_set_keys(void)
 
 /*
  * Tell the hooks about changed flags. Context: boot, or process context; the
- * caller must hold alloc_tag_mutex, which keeps the hash table as it is.
+ * caller must hold alloc_tag_mutex, so that no watch is added or removed.
  */
 static void alloc_tag_watch_publish(void)
 {
@@ -401,7 +422,7 @@ static void alloc_tag_watch_publish(void)
 	for_each_possible_cpu(cpu)
 		if (!cpu_online(cpu))
 			alloc_tag_watch_publish_offline(cpu);
-	/* Early in boot there is one CPU, and interrupts are disabled. */
+	/* Early in boot, one CPU runs, and no IPI may be sent. */
 	if (system_state == SYSTEM_BOOTING)
 		alloc_tag_watch_publish_here(NULL);
 	else
@@ -410,7 +431,10 @@ static void alloc_tag_watch_publish(void)
 	alloc_tag_watch_set_keys();
 }
 
-/* Make a watch for index @idx. Returns NULL if memory is short. May sleep. */
+/*
+ * Make a watch for index @idx, which has none. Returns NULL if memory is short.
+ * Context: boot, or process context; the caller must hold alloc_tag_mutex.
+ */
 static struct alloc_tag_watch *alloc_tag_watch_new(unsigned long idx)
 {
 	struct alloc_tag_watch *watch = alloc_tag_watch_zalloc(sizeof(*watch));
@@ -424,7 +448,7 @@ static struct alloc_tag_watch *alloc_tag_watch_new(unsigned long idx)
 	return watch;
 }
 
-/* Let what the flags @added of @watch count begin at 0. */
+/* Reset what is counted for the flags @added, which @watch is about to get. */
 static void alloc_tag_watch_restart(struct alloc_tag_watch *watch, u8 added)
 {
 	unsigned int i;
@@ -527,10 +551,12 @@ EXPORT_SYMBOL_GPL(alloc_tag_watch_apply); /* for KUnit tests */
 
 /**
  * alloc_tag_watch_exec() - execute queries
- * @text: queries, separated by newlines or semicolons; changed here
- * @module: the module that those are for which do not name one, or NULL
+ * @text: queries, separated by newlines or semicolons; modified
+ * @module: name of the module that queries without the term "module" are for;
+ *	NULL if they are for all lines
  *
- * What is wrong with a query is logged, and those after it are still executed.
+ * If a query is wrong, the reason is logged, and the ones after it are still
+ * executed.
  *
  * Context: boot after alloc_tag_init(), or process context.
  * Return: 0 or the first error: -EINVAL for a wrong query, -ENOENT for one that
@@ -622,9 +648,11 @@ void alloc_tag_watch_module(const char *name)
  * @val: its value, or NULL
  * @module: name of the module, whose lines exist
  *
+ * Errors of the query are logged only: the module is loaded all the same.
+ *
  * Context: process context. None of the module's code has run, except that of
  * its parameters.
- * Return: true if the argument is alloctag.
+ * Return: true if @param is "alloctag".
  */
 bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module)
 {
@@ -649,8 +677,11 @@ static void alloc_tag_watch_free_rcu(struct rcu_head *rcu)
 }
 
 /**
- * alloc_tag_watch_forget() - a tag of a module is about to be removed
+ * alloc_tag_watch_forget() - free what is kept of a tag that is being removed
  * @idx: the index of the tag, to which no memory is charged
+ *
+ * It is freed after a grace period: a stale record or an overwritten slot may
+ * have led a hook on another CPU to it.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
@@ -667,9 +698,9 @@ void alloc_tag_watch_forget(unsigned long idx)
 }
 
 /**
- * alloc_tag_watch_forget_samples() - tags of modules have been removed
+ * alloc_tag_watch_forget_samples() - drop samples of tags that were removed
  *
- * Called once after all of them, as it looks at each record.
+ * Called once for all tags of a module, as it looks at each record.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */

@@ -60,8 +60,8 @@ struct alloc_tag_ages {
  * @node: in the hash table of alloc_tag_watch.c
  * @idx: index of the tag
  * @flags: what is recorded, ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
- * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then a slot may have
- *	ALLOC_TAG_IDX_RECORD set although there is no record
+ * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then the slot of an object
+ *	may have ALLOC_TAG_IDX_RECORD set although there is no record
  * @limit: number of records that the line can have
  * @every: make a record of every @every-th allocation, 0 of each
  * @bytes: make a record of one allocation in so many bytes, 0 of each
@@ -70,7 +70,7 @@ struct alloc_tag_ages {
  * @records: number of records
  * @missed: allocations that should have a record and have none
  * @calls: allocations since ALLOC_TAG_WATCH_REQUESTED was set
- * @requested: bytes that were asked for in these
+ * @requested: bytes that these asked for
  * @given: bytes that were charged for them
  * @peak_lock: protects the two members below
  * @peak: the most live bytes since ALLOC_TAG_WATCH_PEAK was set
@@ -79,11 +79,11 @@ struct alloc_tag_ages {
  * @fault: NULL until ALLOC_TAG_WATCH_FAULT is set
  * @rcu: to free it
  *
- * Once allocated, it is kept until the tag's index is given to another one,
- * which can only happen to tags of modules.
+ * Once allocated, it is kept as long as the tag. Only tags of modules are ever
+ * removed: then it is freed after a grace period.
  *
- * Samples of lines that are not watched count in alloc_tag_samples, which has
- * @limit, @records and @missed, and is in no hash table.
+ * Samples of lines that are not watched count in alloc_tag_samples, which uses
+ * only @limit, @records and @missed, and is not in the hash table.
  */
 struct alloc_tag_watch {
 	struct hlist_node node;
@@ -135,8 +135,8 @@ extern struct alloc_tag_watch alloc_tag_samples;
  * @sampled: bytes that were charged when it was sampled: a part of an
  *	allocation that was split has the weight of the whole
  * @gfp: allocation flags
- * @stack: who called, 0 if that could not be saved
- * @pid: the task, or that which was interrupted
+ * @stack: the call stack, 0 if it could not be saved
+ * @pid: the task that allocated it, or that was interrupted
  * @tgid: its thread group
  * @nid: node of the memory
  * @generation: of a sample, alloc_tag_sampling.generation when it was taken
@@ -145,7 +145,10 @@ extern struct alloc_tag_watch alloc_tag_samples;
  * @pages: is it from the page allocator?
  * @comm: name of the task
  *
- * 96 bytes. Sizes have 32 bits for that.
+ * Protected by the lock of the bucket. A record that was taken out of its
+ * bucket belongs to the task that did that.
+ *
+ * Sizes have 32 bits so that it takes 96 bytes.
  */
 struct alloc_tag_record {
 	struct hlist_node node;
@@ -186,7 +189,7 @@ struct alloc_tag_records {
  * struct alloc_tag_stack - the live memory of a line and a call stack
  * @idx: index of the tag
  * @id: tells tags apart that had the same index, see alloc_tag_module_id()
- * @bytes: live bytes; those that the samples represent
+ * @bytes: live bytes; for samples, the bytes that they represent
  * @calls: number of allocations that samples represent, fixed point with
  *	ALLOC_TAG_CALLS_SHIFT fractional bits
  * @records: number of records
