@@ -10,10 +10,10 @@
  *
  * Making a record allocates memory: the record itself, and perhaps room for the
  * call stack. So the hooks may come here again, for the pages of a slab of
- * records or of stackdepot. A flag for each CPU and context level tells, and
- * such allocations are counted as missed, in the rare case that their line is
- * watched. They have no record: so dropping a record, which may free a slab of
- * records, drops no further one.
+ * records or of stackdepot. A per-CPU flag for each context level prevents
+ * recursion: such an allocation gets no record, and counts as missed if its
+ * line is watched. So freeing a record, which may free a slab of records, never
+ * has to free another one.
  *
  * Memory for records is allocated without reclaim and without waking kswapd, as
  * the hook may be called with locks of the page allocator held (bulk
@@ -73,12 +73,13 @@ static atomic_t alloc_tag_early_used;
 static DEFINE_PER_CPU(u8, alloc_tag_record_busy);
 
 /*
- * Begin to make a record. Returns false if that is being done already, by what
- * we interrupt or are called by. Otherwise the task can't leave the CPU until
- * alloc_tag_record_leave().
+ * Begin to make a record. Returns false if one is being made on this CPU at the
+ * same context level, that is, by our caller; and in an NMI. Otherwise stores
+ * what to pass to alloc_tag_record_leave() in @bit. The task can't leave the
+ * CPU until then. Context: any.
  *
  * With PREEMPT_RT, memory can't be allocated while preemption is disabled. So
- * there another task can come here on the same CPU, and misses its records.
+ * another task may find the flag set there, and miss its records.
  */
 static bool alloc_tag_record_enter(u8 *bit)
 {
@@ -110,9 +111,9 @@ static void alloc_tag_record_leave(u8 bit)
 }
 
 /*
- * Is memory being allocated for a record? Preemption is disabled then, so the
- * caller is what makes it. With PREEMPT_RT, it may be another task. Context:
- * any.
+ * Is the caller allocating memory for a record? Preemption is disabled while a
+ * record is made, so a flag that is set is ours. With PREEMPT_RT, it may be
+ * that of another task. Context: any.
  */
 bool alloc_tag_record_in_progress(void)
 {
@@ -152,8 +153,8 @@ static struct alloc_tag_bucket *alloc_tag_bucket(const void *key)
 }
 
 /*
- * Lock @bucket. Returns false in an NMI that has interrupted the CPU that holds
- * the lock, or when another one does. Context: any.
+ * Lock @bucket. In an NMI, which may have interrupted the CPU that holds the
+ * lock, returns false if it is taken. Context: any.
  */
 static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long *flags)
 {
@@ -203,7 +204,10 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 	return record;
 }
 
-/* Insert @record, with @key. Context: any but NMI. */
+/*
+ * Insert @record, with @key. The caller must own the allocation. A record that
+ * has the key already is stale, and freed. Context: any but NMI.
+ */
 static void alloc_tag_record_insert(struct alloc_tag_record *record, const void *key)
 {
 	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
@@ -211,10 +215,10 @@ static void alloc_tag_record_insert(struct alloc_tag_record *record, const void 
 	unsigned long flags;
 
 	record->key = key;
-	/* The line of a stale record may be about to be removed. */
+	/* The watch of a stale record may be freed when that is unlinked. */
 	rcu_read_lock();
 	raw_spin_lock_irqsave(&bucket->lock, flags);
-	/* If a slot is overwritten, its record is not dropped by the free. */
+	/* A free does not drop the record if the slot was overwritten. */
 	stale = alloc_tag_record_unlink(bucket, key);
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
@@ -223,7 +227,7 @@ static void alloc_tag_record_insert(struct alloc_tag_record *record, const void 
 	rcu_read_unlock();
 }
 
-/* Count a record that @watch is to have. Returns false if it has too many. */
+/* Count a new record of @watch. Returns false if that exceeds its limit. */
 static bool alloc_tag_record_count(struct alloc_tag_watch *watch)
 {
 	if (atomic_inc_return(&watch->records) <= READ_ONCE(watch->limit))
@@ -232,7 +236,7 @@ static bool alloc_tag_record_count(struct alloc_tag_watch *watch)
 	return false;
 }
 
-/* Do the limits of the query select this allocation of @given bytes? */
+/* Do every= and bytes= of the query select an allocation of @given bytes? */
 static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t given)
 {
 	unsigned int every = READ_ONCE(watch->every);
@@ -249,8 +253,8 @@ static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t give
 }
 
 /*
- * Save the call stack of the hook. Returns 0 if memory is short. Must be
- * inlined into alloc_tag_record_alloc(), which STACK_SKIP counts.
+ * Save the call stack of the hook. Returns 0 if memory is short. Inlined into
+ * alloc_tag_record_alloc(), because STACK_SKIP does not count it.
  */
 static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
 {
@@ -267,7 +271,8 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
  * @flags: the flags of the line, and ALLOC_TAG_WATCH_SAMPLE for a sample
  * @allocation: the allocation
  *
- * If it can't be made, it is counted as missed.
+ * If it can't be made, it is counted as missed, as always in an NMI. One that
+ * every= or bytes= leaves out is not.
  *
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if there is a record now.
@@ -326,6 +331,8 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned lon
  * @key: key of the allocation, which the caller must own
  * @bytes: the new size
  *
+ * Does nothing if it has no record.
+ *
  * Context: any.
  */
 void alloc_tag_record_resize(const void *key, size_t bytes)
@@ -334,11 +341,11 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	struct alloc_tag_record *record;
 	unsigned long flags;
 
-	/* Lines with trace events have no records. */
+	/* With trace events only, slots have the bit, and there is no table. */
 	if (!READ_ONCE(alloc_tag_buckets))
 		return;
 	bucket = alloc_tag_bucket(key);
-	/* Only alloc_contig_range() could make an allocation that large. */
+	/* Sizes have 32 bits; only alloc_contig_range() could exceed them. */
 	bytes = min_t(size_t, bytes, U32_MAX);
 	if (!alloc_tag_bucket_lock(bucket, &flags))
 		return;
@@ -359,8 +366,8 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
  *
  * If there can't be one, it is counted as missed.
  *
- * Context: any. The caller must own the allocation, which is charged to its
- * line.
+ * Context: any but NMI. The caller must own the allocation, which is charged to
+ * its line.
  * Return: true if there is a record now.
  */
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
@@ -418,8 +425,9 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 }
 
 /*
- * Drop those records in bucket @i that belong to @watch. Of alloc_tag_samples,
- * only those whose tag does not exist any more.
+ * Drop the records in bucket @i that belong to @watch; if that is
+ * alloc_tag_samples, only those whose tag was removed. Caller must hold
+ * alloc_tag_mutex.
  */
 static void alloc_tag_bucket_drop(unsigned int i, const struct alloc_tag_watch *watch)
 {
@@ -445,8 +453,8 @@ static void alloc_tag_bucket_drop(unsigned int i, const struct alloc_tag_watch *
  * alloc_tag_records_drop() - drop all records of a line
  * @watch: the line, to which no memory is charged
  *
- * There are none, except those that their free did not drop: because a slot was
- * overwritten, or in an NMI.
+ * The frees have dropped all of them, except where a slot was overwritten, or
+ * the free was in an NMI.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
@@ -459,13 +467,13 @@ void alloc_tag_records_drop(struct alloc_tag_watch *watch)
 }
 
 /**
- * alloc_tag_records_drop_removed() - drop samples of tags that are no more
+ * alloc_tag_records_drop_removed() - drop samples of tags that were removed
  *
- * As for alloc_tag_records_drop(), there are few of them, or none. But they can
- * be in any bucket.
+ * As with alloc_tag_records_drop(), there are few of them, or none. But they
+ * can be in any bucket.
  *
- * Context: process context, the caller must hold alloc_tag_mutex, since before
- * the tags were removed: no other tag has their index yet.
+ * Context: process context. The caller must have held alloc_tag_mutex since
+ * before the tags were removed, so that no other tag has their indexes yet.
  */
 void alloc_tag_records_drop_removed(void)
 {
@@ -486,7 +494,11 @@ static int __init alloc_tag_records_prepare_early(void)
 	return alloc_tag_early_records ? 0 : -ENOMEM;
 }
 
-/* Make the cache of records. It must not be merged with others; see above. */
+/*
+ * Make the cache of records, if there is none yet. SLAB_NOLEAKTRACE keeps it
+ * from being merged: its slabs are to be allocated for records only, see above.
+ * Returns 0 or -ENOMEM. Caller must hold alloc_tag_mutex, except at boot.
+ */
 static int alloc_tag_records_prepare_cache(void)
 {
 	struct kmem_cache *cache;
@@ -563,9 +575,9 @@ EXPORT_SYMBOL_GPL(alloc_tag_records_empty); /* for KUnit tests */
  *	kvfree() copy->record in the end
  * @bucket: number of the bucket
  *
- * The lock of the bucket is held while some records are copied, and no lock
- * while the copies are used. The lines of the records exist as long as the
- * caller holds alloc_tag_mutex.
+ * May sleep to allocate memory, without the lock of the bucket. The copies, and
+ * the lines that they point to, can be used as long as the caller holds
+ * alloc_tag_mutex.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  * Return: 0 or -ENOMEM.
@@ -601,7 +613,7 @@ int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_records_copy); /* for KUnit tests */
 
-/* The class of an age in nanoseconds, see ALLOC_TAG_AGES. */
+/* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
 unsigned int alloc_tag_age_class(u64 age)
 {
 	u64 us = div_u64(age, NSEC_PER_USEC);
@@ -611,9 +623,10 @@ unsigned int alloc_tag_age_class(u64 age)
 EXPORT_SYMBOL_GPL(alloc_tag_age_class); /* for KUnit tests */
 
 /**
- * alloc_tag_records_age() - find the ages of the live objects of all lines
+ * alloc_tag_records_age() - count the live objects of each line by age
  *
- * For lines with ALLOC_TAG_WATCH_LIFETIMES; stored in the line's ages.
+ * Of lines that have or had ALLOC_TAG_WATCH_LIFETIMES. The result is stored in
+ * the line's struct alloc_tag_ages.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  * Return: 0 or -ENOMEM.
