@@ -63,7 +63,7 @@ struct alloc_tag_module {
 	struct alloc_tag *tags;		/* in the module's memory */
 	unsigned int nr;		/* number of tags */
 	unsigned int used;		/* number of entries */
-	bool gone;			/* unloaded; its leaks have been reported */
+	bool gone;			/* unloaded, its leaks were reported */
 	u64 id;				/* that no other module has had */
 	char name[MODULE_NAME_LEN];
 };
@@ -71,7 +71,7 @@ struct alloc_tag_module {
 struct alloc_tag_entry {
 	const struct alloc_tag *tag;	/* NULL if the entry is not in use */
 	struct alloc_tag_module *owner;
-	bool copied;			/* @tag is a copy, to be freed with the entry */
+	bool copied;			/* @tag is a copy, freed with the entry */
 	bool inaccurate;		/* some memory was not counted */
 };
 
@@ -157,7 +157,10 @@ static void alloc_tag_set_counters(unsigned int nr, struct alloc_tag_counter __p
 			  counters ? first - nr * ENTRIES_PER_BLOCK * ALLOC_TAG_SIZE + 1 : 0);
 }
 
-/* Take back number @nr. Frees its block, too, with the last entry. */
+/*
+ * Free number @nr of an entry, and its block if it was the last one there.
+ * Caller must hold alloc_tag_mutex.
+ */
 static void alloc_tag_put_number(unsigned int nr)
 {
 	struct alloc_tag_block *block = alloc_tag_blocks[nr / ENTRIES_PER_BLOCK];
@@ -256,7 +259,10 @@ static void alloc_tag_free_entry(unsigned int nr)
 	}
 }
 
-/* The next entry in use after number @nr; 0 if there is none. */
+/*
+ * The next entry in use after number @nr; 0 if there is none. Caller must hold
+ * alloc_tag_mutex.
+ */
 static unsigned int alloc_tag_next_entry(unsigned int nr)
 {
 	for (nr++; nr <= U16_MAX; nr++) {
@@ -295,7 +301,10 @@ static void alloc_tag_free_unused_entries(void)
 		alloc_tag_watch_forget_samples();
 }
 
-/* Find the tags of @mod. Returns NULL if it has none with an entry. */
+/*
+ * Find the tags of @mod. Returns NULL if none of them has an entry. Caller must
+ * hold alloc_tag_mutex.
+ */
 static struct alloc_tag_module *alloc_tag_find_module(const struct module *mod)
 {
 	struct alloc_tag_module *owner;
@@ -307,7 +316,7 @@ static struct alloc_tag_module *alloc_tag_find_module(const struct module *mod)
 	return NULL;
 }
 
-/* @left of the @nr tags of the module @name have no entry of their own. */
+/* Warn that @left of the @nr tags of module @name get no entry of their own. */
 static void alloc_tag_warn_no_room(const char *name, unsigned int left, unsigned int nr)
 {
 	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
@@ -341,12 +350,13 @@ static void alloc_tag_add_module(struct alloc_tag_module *owner)
 /**
  * alloc_tag_module_publish() - give the tags of a module their indexes
  * @mod: the module being loaded
- * @names: the module's section names, which sh_name is an offset in
+ * @names: string table of the section names
  * @nr_sections: number of sections
  * @section: the section headers; the sections are at their final addresses,
  *	relocated and still writable
  *
- * From now on /proc/allocinfo shows them.
+ * Can't fail, see above. Afterwards /proc/allocinfo shows the tags, and the
+ * queries for the module on the kernel's command line have been executed.
  *
  * Context: process context, may sleep. None of the module's code has run.
  */
@@ -453,10 +463,10 @@ static void alloc_tag_drop_sb_entries(struct super_block *sb, void *unused)
 }
 
 /*
- * Free what a module has removed from /proc and /sys, but which is cached: a
- * directory entry that is not in use holds the inode, and that the structure
- * that is charged to the module. Such an entry remains until it is looked up
- * again, or memory is short.
+ * Drop the unused dentries of /proc and /sys. The dentry of a file that the
+ * module has removed may still be cached; it holds the inode, and the inode a
+ * structure that is charged to the module. Otherwise it would remain until it
+ * is looked up again, or memory is short.
  *
  * Context: process context, may sleep.
  */
@@ -480,9 +490,8 @@ static void alloc_tag_drop_removed_files(void)
  * @mod: the module that is being unloaded, or that failed to load
  *
  * Entries that live allocations refer to are kept, and reported in the kernel
- * log as a leak. Before that, drops the cached directory entries of /proc and
- * /sys, and waits until kfree_rcu() and RCU callbacks have freed what they were
- * given.
+ * log as a leak. If there are any, first drops the unused dentries of /proc and
+ * /sys, and waits for what kfree_rcu() and RCU callbacks have still to free.
  *
  * Context: process context, may sleep. None of the module's code can run any
  * more; its memory has not been freed.
@@ -502,7 +511,7 @@ void alloc_tag_module_release(struct module *mod)
 	if (!owner)
 		return;
 
-	/* Not under the mutex: it may take seconds, and readers need that. */
+	/* Without the mutex: this may take seconds, and would block readers. */
 	if (live) {
 		alloc_tag_drop_removed_files();
 		kvfree_rcu_barrier();
@@ -522,7 +531,7 @@ void alloc_tag_module_release(struct module *mod)
 	/* Frees @owner with its last entry. */
 	alloc_tag_free_unused_entries();
 	alloc_tag_unlock();
-	/* The trace event of a free may be reading the names in the module. */
+	/* The trace event of a free may still read names in the module. */
 	if (leaks)
 		synchronize_rcu();
 }
@@ -558,7 +567,7 @@ static struct alloc_tag_entry *alloc_tag_entry_of(unsigned long idx)
 	return nr >= FIRST_ENTRY ? alloc_tag_entry(nr) : NULL;
 }
 
-/* The tag of a module with index @idx, which must exist. */
+/* The tag of a module with index @idx. Context: as alloc_tag_from_idx(). */
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
 {
 	const struct alloc_tag_entry *entry = alloc_tag_entry_of(idx);
@@ -613,8 +622,9 @@ u64 alloc_tag_module_id(unsigned long idx)
 /**
  * alloc_tag_content_id() - identify the set of tags that alloc_tag_next() walks
  *
- * Also frees the entries of unloaded modules whose last object has been freed:
- * alloc_tag_next() skips these since then, and that is noticed only here.
+ * Also frees the entries of unloaded modules whose last object has been freed.
+ * alloc_tag_next() skips them from that moment on, which changes the set, and
+ * the free path does not notice.
  *
  * Context: process context, the caller must hold alloc_tag_lock().
  * Return: a number that differs from that of an earlier call if a tag was added
@@ -627,7 +637,7 @@ u64 alloc_tag_content_id(void)
 	return alloc_tag_changes;
 }
 
-/* alloc_tag_accurate() for the module tag with index @idx: see there. */
+/* See alloc_tag_accurate(). The tag with index @idx must exist. */
 bool alloc_tag_module_accurate(unsigned long idx)
 {
 	return !READ_ONCE(alloc_tag_entry(idx - alloc_tag_nr)->inaccurate);
