@@ -6,11 +6,11 @@
  * injection, which decides for each allocation whether it fails. The hooks ask
  * after the memory has been allocated and charged, in a function that they only
  * call for watched lines. So the other paths need no test. The hook frees the
- * memory and returns NULL to its caller. For the line's counters, such an
- * allocation is one that was freed at once.
+ * memory and returns NULL to its caller. The line's counters show an allocation
+ * that was freed at once.
  *
- * Not failed are allocations with __GFP_NOFAIL, those for records, and those in
- * an NMI, where should_fail() can't be called.
+ * Allocations with __GFP_NOFAIL never fail, nor do those for records, nor those
+ * in an NMI, where should_fail() can't be called.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -84,13 +84,16 @@ int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_qu
 	return 0;
 }
 
-/* Is the allocation made by @task? */
+/* Is the current task the thread @task, or a thread of the process @task? */
 static bool alloc_tag_fault_task(pid_t task)
 {
 	return in_task() && (task_pid_nr(current) == task || task_tgid_nr(current) == task);
 }
 
-/* Say once in the log why allocations of the line @watch fail. */
+/*
+ * Say in the log why allocations of the line @watch fail. The caller must hold
+ * rcu_read_lock(), and memory must be charged to the line.
+ */
 static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(watch->idx);
@@ -104,6 +107,8 @@ static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
  * alloc_tag_fault_decide() - is an allocation to fail?
  * @watch: its line, which has ALLOC_TAG_WATCH_FAULT
  * @allocation: the allocation, which is charged to the line
+ *
+ * The first fault of a line is logged.
  *
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if the hook must free it, and report a failure to its caller.
@@ -158,7 +163,10 @@ void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watc
 	seq_printf(m, " faults:%ld", atomic_long_read(&fault->faults));
 }
 
-/* How many allocations of the line @watch have failed since the last query. */
+/*
+ * How many allocations of @watch have failed since the last query for faults.
+ * The line has or had ALLOC_TAG_WATCH_FAULT.
+ */
 long alloc_tag_fault_count(const struct alloc_tag_watch *watch)
 {
 	return atomic_long_read(&watch->fault->faults);

@@ -43,7 +43,7 @@
 #define LN_2		49946518145322874ULL
 #define LN_2_SHIFT	56
 
-/* The last term of a series that has an error of less than 2^-32 then. */
+/* Highest power in a series; its error is less than 2^-32 then. */
 #define LAST_POWER	19
 
 DEFINE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
@@ -58,7 +58,7 @@ static DEFINE_PER_CPU(u64, alloc_tag_random);
 struct alloc_tag_sampling alloc_tag_sampling;
 EXPORT_SYMBOL_GPL(alloc_tag_sampling); /* for KUnit tests */
 
-/* What the records count in that are samples and nothing else. */
+/* Counts the records of samples whose line has no records of its own. */
 struct alloc_tag_watch alloc_tag_samples = {
 	.limit = ALLOC_TAG_SAMPLE_LIMIT,
 	.peak_lock = __RAW_SPIN_LOCK_UNLOCKED(alloc_tag_samples.peak_lock),
@@ -145,7 +145,10 @@ static u64 next_random(u64 *state)
 	return *state * 0x2545F4914F6CDD1DULL;
 }
 
-/* Draw a distance. Rounding it down does not change which byte is chosen. */
+/*
+ * Draw the distance to the next chosen byte. The fraction can be dropped: a
+ * byte is chosen if the distance ends anywhere in it.
+ */
 static long draw_distance(u64 *state)
 {
 	return mul_u64_u64_shr(alloc_tag_sample_ln(next_random(state)),
@@ -166,7 +169,7 @@ bool alloc_tag_sample_due(size_t bytes)
 	long countdown = this_cpu_read(alloc_tag_countdown);
 	u64 state = this_cpu_read(alloc_tag_random);
 
-	/* In an interrupt here, the same random numbers may be used twice. */
+	/* An interrupt here may use the same random number, which is rare. */
 	this_cpu_write(alloc_tag_countdown, draw_distance(&state));
 	this_cpu_write(alloc_tag_random, state);
 	return READ_ONCE(alloc_tag_sampling.on) && countdown + (long)bytes >= 0;
@@ -195,7 +198,10 @@ int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 
 	if (err)
 		return err;
-	/* From here on, no hook uses the countdowns. */
+	/*
+	 * From here on, no hook begins to use the countdowns. One that is
+	 * doing so may take a sample with the wrong weight, see above.
+	 */
 	static_branch_disable(&alloc_tag_sampling_key);
 	WRITE_ONCE(alloc_tag_sampling.on, bytes);
 	if (bytes) {
