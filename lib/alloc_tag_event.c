@@ -47,7 +47,7 @@ struct alloc_tag_early_event {
 /* Is the buffer in use? Cleared before its memory is freed. */
 static bool alloc_tag_event_early = true;
 
-/* Number of events that happened, with those that there was no room for. */
+/* Number of events so far, including those that there was no room for. */
 static atomic_t alloc_tag_early_nr;
 
 static struct alloc_tag_early_event alloc_tag_early_events[EARLY_EVENTS] __initdata;
@@ -58,7 +58,10 @@ static const void *alloc_tag_event_ptr(const struct alloc_tag_allocation *alloca
 	return allocation->pages ? page_address(allocation->key) : allocation->key;
 }
 
-/* The line with index @idx, to which memory is charged. */
+/*
+ * The line with index @idx, to which memory is charged. The caller must hold
+ * rcu_read_lock() as long as it uses the names, which may be in a module.
+ */
 static struct alloc_tag_event_line alloc_tag_event_line(unsigned long idx)
 {
 	return (struct alloc_tag_event_line) {
@@ -82,7 +85,7 @@ static void alloc_tag_event_write(unsigned long idx, const struct alloc_tag_allo
 			    allocation->gfp, allocation->nid, early);
 }
 
-/* Keep an event until tracing begins. */
+/* Keep an event until tracing begins, if there is room. Context: any. */
 static void __ref alloc_tag_event_keep(unsigned long idx,
 				       const struct alloc_tag_allocation *allocation, bool free)
 {
@@ -103,7 +106,7 @@ static void __ref alloc_tag_event_keep(unsigned long idx,
  * @allocation: what is allocated, or freed
  * @free: is it freed?
  *
- * Context: any.
+ * Context: any. The caller must hold rcu_read_lock().
  */
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
 {
@@ -119,7 +122,7 @@ void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *alloc
  * @from: the page that the tag was moved from
  * @to: the page that has it now
  *
- * Context: any.
+ * Context: any. The caller must hold rcu_read_lock().
  */
 void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to)
 {
@@ -129,8 +132,9 @@ void alloc_tag_event_move(unsigned long idx, const struct page *from, const stru
 }
 
 /*
- * Write the events of boot, as far as they are enabled. Only one CPU runs, and
- * event_trace_enable_again() has been called.
+ * Write those events of boot that have been enabled since. As early initcalls
+ * run on one CPU, no other one is keeping an event; and that which calls
+ * event_trace_enable_again() has run.
  */
 static int __init alloc_tag_event_replay(void)
 {

@@ -34,7 +34,10 @@
 /* Entries with fewer bytes are left out. */
 static u64 alloc_tag_threshold;
 
-/* Make room for @nr further entries. Returns 0 or -ENOMEM. May sleep. */
+/*
+ * Make room for @nr further entries. Returns 0, or -ENOMEM and keeps those that
+ * there are. May sleep.
+ */
 static int stacks_grow(struct alloc_tag_stacks *stacks, size_t nr)
 {
 	size_t room = 2 * stacks->room + nr + 128;
@@ -53,7 +56,10 @@ static int stacks_grow(struct alloc_tag_stacks *stacks, size_t nr)
 	return 0;
 }
 
-/* Does @record count? */
+/*
+ * Is @record to be added up: a sample of the current rate for samples, or else
+ * one of a line with ALLOC_TAG_WATCH_STACKS?
+ */
 static bool stacks_want(const struct alloc_tag_stacks *stacks,
 			const struct alloc_tag_record *record)
 {
@@ -116,7 +122,7 @@ static int stacks_most_first(const void *a, const void *b)
 	return stacks_same_first(a, b);
 }
 
-/* Join entries of the same line and stack, and sort them by their bytes. */
+/* Join entries with the same line and stack, and sort by bytes. */
 static void stacks_join(struct alloc_tag_stacks *stacks)
 {
 	struct alloc_tag_stack *stack = stacks->stack;
@@ -199,7 +205,10 @@ static void stacks_stop(struct seq_file *m, void *v)
 	alloc_tag_unlock();
 }
 
-/* Is an entry to be shown? Its line may have been removed with its module. */
+/*
+ * Is an entry to be shown? Its line may have been removed with its module since
+ * the file was opened. Caller must hold alloc_tag_mutex.
+ */
 static bool stacks_shown(const struct alloc_tag_stack *stack)
 {
 	return stack->bytes >= READ_ONCE(alloc_tag_threshold) && alloc_tag_exists(stack->idx) &&
