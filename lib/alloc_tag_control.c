@@ -10,9 +10,9 @@
  *
  * stacks, samples and threshold are in alloc_tag_stacks.c.
  *
- * They have to be opened with CAP_SYS_ADMIN. A reader holds alloc_tag_mutex for
- * one read() at a time, so that tags and their names exist, and the lock of a
- * bucket of records while that bucket is copied.
+ * Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during each
+ * read(), so that tags and their names exist, and the lock of a bucket of
+ * records while that bucket is copied.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -37,7 +37,10 @@
 /* Largest write to control. */
 #define QUERY_MAX	4096
 
-/* Print the line with index @idx as /proc/allocinfo does, without a newline. */
+/*
+ * Print the line with index @idx as /proc/allocinfo does, without a newline.
+ * Caller must hold alloc_tag_mutex.
+ */
 void alloc_tag_print_line(struct seq_file *m, unsigned long idx)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
@@ -59,8 +62,8 @@ static void show_seconds(struct seq_file *m, u64 ns)
 }
 
 /*
- * Print a call stack. Names of functions of a module can't be found after it
- * was unloaded. %pS would print the address if there is no name.
+ * Print a call stack. Functions of a module have no names any more after it was
+ * unloaded; %pS would print their addresses then.
  */
 void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack)
 {
@@ -150,7 +153,7 @@ static int control_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-/* The watch of a line if it has a flag of @flags. NULL for the header. */
+/* The watch of line @v if it has a flag of @flags. NULL for the header. */
 static struct alloc_tag_watch *line_with(const void *v, u8 flags)
 {
 	struct alloc_tag_watch *watch = NULL;
@@ -279,7 +282,7 @@ static int peaks_open(struct inode *inode, struct file *file)
 	return lines_open(file, &peaks_ops);
 }
 
-/* The ages of live objects are those at this time. */
+/* The file shows the ages that live objects have when it is opened. */
 static int lifetimes_open(struct inode *inode, struct file *file)
 {
 	int err = lines_open(file, &lifetimes_ops);
@@ -309,7 +312,7 @@ static ssize_t control_write(struct file *file, const char __user *data, size_t 
 	return err ?: len;
 }
 
-/* Whatever is written: all peaks begin at what is live now. */
+/* Any write resets all peaks to what is live now. */
 static ssize_t peaks_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
 	struct alloc_tag_watch *watch;

@@ -31,7 +31,7 @@ static const struct {
 	{ ALLOC_TAG_WATCH_FAULT, 'f' },
 };
 
-/* The query can't be parsed, because of @word. Returns -EINVAL. */
+/* Store @reason and @word, which it is about, in @error. Returns -EINVAL. */
 static int query_error(struct alloc_tag_query_error *error, const char *reason, const char *word)
 {
 	error->reason = reason;
@@ -237,7 +237,10 @@ static int parse_fault(struct alloc_tag_query *query, const char *word,
 	return 0;
 }
 
-/* Check that what was parsed agrees. @last is the last word. */
+/*
+ * Check that the parts of a query go together. @last is the last word, to be
+ * named in an error. Returns 0 or -EINVAL.
+ */
 static int check_query(const struct alloc_tag_query *query, const char *last,
 		       struct alloc_tag_query_error *error)
 {
@@ -360,7 +363,7 @@ bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct all
 }
 EXPORT_SYMBOL_GPL(alloc_tag_query_match); /* for KUnit tests */
 
-/* What a line that has @flags has after @query. */
+/* The flags that a line with @flags has after @query. */
 u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags)
 {
 	switch (query->op) {
