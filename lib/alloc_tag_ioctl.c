@@ -27,7 +27,7 @@
  */
 #define TAGS_PER_LOCK	64
 
-/* What of @name there is room for in a string of the interface: its end. */
+/* The end of @name, as much of it as a string of the interface has room for. */
 static const char *alloc_tag_end_of(const char *name)
 {
 	size_t len = strlen(name);

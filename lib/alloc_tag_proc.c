@@ -38,7 +38,10 @@ static unsigned long line_to_idx(const void *v)
 	return (unsigned long)v - 1;
 }
 
-/* Go to the first tag after index @idx. Returns NULL at the end. */
+/*
+ * Go to the first tag after index @idx, and store its position. Returns NULL at
+ * the end.
+ */
 static void *allocinfo_seek(loff_t *pos, unsigned long idx)
 {
 	idx = alloc_tag_next(idx);
@@ -177,8 +180,8 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 
 	/*
 	 * The kernel writes each sysctl.* boot parameter to the sysctl of that
-	 * name, before it executes init. alloc_tag_early_param() has done
-	 * already what this one asks for, and has reported what it can't.
+	 * name, before it executes init. alloc_tag_early_param() has handled
+	 * this one already.
 	 */
 	if (write && is_global_init(current) && !current->mm)
 		return 0;

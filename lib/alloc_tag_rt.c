@@ -53,7 +53,7 @@ unsigned long alloc_tag_nr __ro_after_init;
 /* Tags of vmlinux that are not accurate, a bit each; NULL with "never". */
 static unsigned long *alloc_tag_inaccurate __ro_after_init;
 
-/* From sysctl.vm.mem_profiling=: set memory aside; start counting at boot. */
+/* From sysctl.vm.mem_profiling=: is memory set aside; is counting started? */
 static bool alloc_tag_boot_available __ro_after_init =
 	IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
 static bool alloc_tag_boot_counting __initdata = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
@@ -72,8 +72,8 @@ bool alloc_tag_available(void)
 EXPORT_SYMBOL_GPL(alloc_tag_available);
 
 /*
- * Read @arg, what mainline accepts for 0 or 1, and store it in @on. Returns
- * false if it is something else.
+ * Parse @arg, which may be anything that mainline accepts for 0 or 1, and store
+ * the value in @on. Returns false if it is something else.
  */
 static bool __init alloc_tag_param_bool(const char *arg, bool *on)
 {
@@ -120,8 +120,8 @@ static int __init alloc_tag_early_param(char *arg)
 early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
 
 /*
- * What alloc_tag_boot_charge() was called with before alloc_tag_init(). The
- * kernel has four such tables.
+ * Calls of alloc_tag_boot_charge() before alloc_tag_init(), which charges them.
+ * The kernel has four such tables.
  */
 static struct {
 	const struct alloc_tag *tag;
@@ -134,7 +134,7 @@ static unsigned int alloc_tag_boot_nr __initdata;
  * @tag: the tag to charge
  * @bytes: size of the allocation in bytes
  *
- * May be called before alloc_tag_init(), which then charges it.
+ * May be called before alloc_tag_init(), which then charges the memory.
  *
  * Context: boot, on one CPU.
  */
