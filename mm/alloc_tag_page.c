@@ -54,7 +54,7 @@ static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
 
 /*
  * Uncharge @page, an allocation of @bytes bytes, whose slot held @idx, and drop
- * its record if it has one.
+ * its record if it has one. If no tag has @idx, reports that. Context: any.
  */
 static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsigned long bytes)
 {
@@ -72,8 +72,9 @@ noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, 
 }
 
 /*
- * Store @idx in the slot of @page, which is charged to this tag from now on. If
- * it is charged to another one, that tag will never be uncharged.
+ * Store @idx in the slot of @page, which is charged to this tag from now on. A
+ * tag that it is charged to already can't be uncharged any more, and is marked
+ * as inaccurate.
  */
 static void alloc_tag_page_store(struct page *page, unsigned long idx)
 {
@@ -91,7 +92,7 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	unsigned long idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
 	bool head = PageHead(page);
 
-	/* And so must the record. If ours is the last one, it is dropped. */
+	/* The record must change before that, too; the last free drops it. */
 	if (alloc_tag_idx_has_record(idx) && !head)
 		alloc_tag_record_resize(page, PAGE_SIZE);
 	if (put_page_testzero(page))
@@ -113,7 +114,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	/* An invalid index is reported when the first part is freed. */
 	if (!idx || !alloc_tag_idx_valid(idx))
 		return;
-	/* Count first: what has a record is charged to the line. */
+	/* Count first: memory that has a record must be charged to its line. */
 	alloc_tag_count_allocs(idx, 0, DIV_ROUND_UP(nr, step) - 1);
 	for (i = step; i < nr; i += step) {
 		alloc_tag_page_store(page + i, idx);

@@ -7,14 +7,15 @@
  * its other pages, and those of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
  * ALLOC_TAG_IDX_UNCHARGED and ALLOC_TAG_IDX_FREE). Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
- * (alloc_tag_page_swap()) must call the hook for that; the record of a watched
- * line is divided or follows, too. Pages that were
- * allocated while counting was disabled, or by memblock, have index 0 and can
- * be freed, split and moved like all others.
+ * (alloc_tag_page_swap()) must call the hook for that, which also copies or
+ * moves the record of a watched line. Pages that were allocated while counting
+ * was disabled, or by memblock, have index 0 and can be freed, split and moved
+ * like all others.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
- * sleep, and never allocate. They fail only if that is asked for: an allocation
- * of a watched line may be made to fail. They may be called in any context.
+ * sleep. They allocate nothing but records (see <linux/alloc_tag_watch.h>),
+ * without reclaim, and fail only if a watched line is to have faults. They may
+ * be called in any context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H
@@ -49,7 +50,8 @@ static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *p
  * @page: the first page
  * @order: there are 2^@order pages
  *
- * For debug kernels only. The pages may be charged or not.
+ * Does nothing without CONFIG_ALLOC_TAG_DEBUG. Called for all pages, whether
+ * they will be charged or not.
  */
 static __always_inline void alloc_tag_page_new(struct page *page, unsigned int order)
 {
@@ -82,8 +84,8 @@ static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsi
 }
 
 /*
- * The same for a caller that can't return a failure, where @page is not NULL.
- * For rare allocations.
+ * The same for a caller that can't return a failure. @page must not be NULL.
+ * Not forced inline, as its callers are rare.
  */
 static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
 					       const struct alloc_tag *tag)
@@ -199,7 +201,8 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from)
  * @end: the page frame after the last one
  * @tag: tag of the call site
  *
- * They can't be made to fail.
+ * Each page is charged as one call, because each is freed alone. The caller
+ * must own the pages. They can't be made to fail.
  */
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag)

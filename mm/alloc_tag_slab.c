@@ -24,7 +24,8 @@ EXPORT_SYMBOL_GPL(alloc_tag_kfence_key); /* for alloc_tag_slab_slot() in KUnit t
  * @order: order of the slabs that s->oo describes
  *
  * If the slots go to a vector in the slab, reduces the number of objects in
- * s->oo and s->min, and sets both to the same order.
+ * s->oo and s->min, and sets both to the same order. With "never", does nothing
+ * but clear s->alloc_tag.
  */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 {

@@ -23,10 +23,10 @@
  * granules of PAGE_SIZE.
  *
  * A slot belongs to the owner of the object, so it needs no lock. The hooks
- * that charge and uncharge objects never sleep, and never allocate, because the
- * slots of a slab are allocated along with it. They fail only if that is asked
- * for: an allocation of a watched line may be made to fail. They may be called
- * in any context.
+ * that charge and uncharge objects never sleep. The slots of a slab are
+ * allocated along with it, so they allocate nothing but records (see
+ * <linux/alloc_tag_watch.h>), without reclaim, and fail only if a watched line
+ * is to have faults. They may be called in any context.
  *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
@@ -109,9 +109,9 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_ca
 }
 
 /*
- * What alloc_tag_slab_alloc() needs to know of @size, the size that the caller
+ * The argument @requested of alloc_tag_slab_alloc() for @size, which the caller
  * of an allocator asked for: 0 if the compiler sees that it is the size of the
- * whole object, as for all but kmalloc(). Then no register has to keep it.
+ * whole object, as for all but kmalloc(), so that no register has to keep it.
  */
 static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t size)
 {
@@ -157,7 +157,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 	if (likely(!fails))
 		return true;
 	if (n == 1) {
-		/* By value: the caller's variable need not be in memory. */
+		/* Pass no pointer to p[0], so that it can stay in a register. */
 		kmem_cache_free(s, p[0]);
 		p[0] = NULL;
 	} else {

@@ -80,7 +80,7 @@ static void __init alloc_tag_table_place(void *start, phys_addr_t bytes)
 
 static struct vm_struct alloc_tag_table_area;
 
-/* Serializes setting PTEs of the tables. Taken in any context. */
+/* Serializes setting PTEs of the tables. A leaf lock, taken in any context. */
 static DEFINE_SPINLOCK(alloc_tag_table_lock);
 
 /*
