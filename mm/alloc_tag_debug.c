@@ -83,9 +83,9 @@ static bool alloc_tag_debug_first(enum alloc_tag_fault fault, u32 site)
 }
 
 /*
- * Report @fault, with a backtrace. A fault that a test provokes is counted, and
- * has no backtrace. Context: any; the console is not called here, because its
- * drivers may take locks that our caller holds.
+ * Report @fault, with a backtrace, if it is the first one at @site. Faults that
+ * a test provokes are counted, and have no backtrace. Context: any; printing is
+ * deferred, because console drivers may take locks that our caller holds.
  */
 static __printf(3, 4)
 void alloc_tag_debug_report(enum alloc_tag_fault fault, u32 site, const char *fmt, ...)
@@ -111,13 +111,13 @@ void alloc_tag_debug_report(enum alloc_tag_fault fault, u32 site, const char *fm
 	va_end(args);
 }
 
-/* The site of a fault in objects of @s. */
+/* The site of a fault in objects of @s: a hash of the cache's name. */
 static u32 alloc_tag_debug_cache_site(const struct kmem_cache *s)
 {
 	return jhash(s->name, strlen(s->name), 0);
 }
 
-/* The site of a fault in pages: the call trace of our caller. */
+/* The site of a fault in pages: a hash of our caller's call trace. */
 static noinline u32 alloc_tag_debug_call_site(void)
 {
 	unsigned long frames[CALL_TRACE_FRAMES];
@@ -169,7 +169,7 @@ static bool alloc_tag_debug_charged(unsigned long idx)
  * @page: the first page
  * @order: there are 2^@order pages
  *
- * Their slots are then those of memory that is not charged.
+ * Sets their slots to ALLOC_TAG_IDX_UNCHARGED.
  */
 void alloc_tag_debug_page_new(struct page *page, unsigned int order)
 {
@@ -212,8 +212,8 @@ void alloc_tag_debug_page_alloc(struct page *page)
  * @page: the first page
  * @order: 2^@order pages are freed
  *
- * The slots of all pages but the first are then those of free memory. The
- * caller does that with the first.
+ * Sets the slots of all pages but the first to ALLOC_TAG_IDX_FREE. The caller
+ * still needs that of the first, and sets it.
  */
 void alloc_tag_debug_page_free(struct page *page, unsigned int order)
 {
@@ -298,7 +298,7 @@ void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj)
  * @n: number of objects
  * @p: the objects; NULL for those whose allocation failed
  *
- * Their slots are then those of memory that is not charged.
+ * Sets their slots to ALLOC_TAG_IDX_UNCHARGED.
  */
 void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void **p)
 {

@@ -67,7 +67,8 @@ bool __init alloc_tag_percpu_init(void)
  * @page_end: the page after the last one
  * @gfp: flags that the pages are allocated with
  *
- * Pages that had slots before keep them: those are all 0.
+ * Pages that had slots before keep them. Those are all 0, because the objects
+ * were freed before the pages could be depopulated.
  *
  * Context: as @gfp. The caller must hold pcpu_alloc_mutex.
  * Return: true on success; false if memory is short, then the pages must not be
@@ -93,7 +94,7 @@ bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page
 	return true;
 }
 
-/* Free the slots of @chunk, if it has any. No object of it is left. */
+/* Free the slots of @chunk, if it has any. It must have no objects left. */
 void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
 {
 	int i;

@@ -55,6 +55,9 @@ static inline alloc_tag_idx_t *alloc_tag_percpu_slot(struct pcpu_chunk *chunk, i
  * @gfp: allocation flags
  * @tag: tag of the call site
  *
+ * Does nothing if counting is disabled, or if the chunk has no slots.
+ *
+ * Context: any; the caller must own the object.
  * Return: false if the line is watched and the allocation is to fail; then the
  * caller must free it, and return the failure to its caller.
  */
