@@ -157,7 +157,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 	if (likely(!fails))
 		return true;
 	if (n == 1) {
-		/* Pass no pointer to p[0], so that it can stay in a register. */
+		/* Take no address: p[0] can stay in a register. */
 		kmem_cache_free(s, p[0]);
 		p[0] = NULL;
 	} else {
