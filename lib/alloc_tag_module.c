@@ -100,6 +100,7 @@ static u64 alloc_tag_changes = 1;
  */
 static struct alloc_tag_block *alloc_tag_blocks[ALLOC_TAG_BLOCKS];
 unsigned long alloc_tag_module_blocks[ALLOC_TAG_BLOCKS] __read_mostly;
+EXPORT_SYMBOL_GPL(alloc_tag_module_blocks); /* for alloc_tag_idx_valid() in KUnit tests */
 
 /*
  * Describes the shared entry of a module, whose tags have no room. It is itself

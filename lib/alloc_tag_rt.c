@@ -49,6 +49,7 @@ DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
 
 unsigned long alloc_tag_nr __ro_after_init;
+EXPORT_SYMBOL_GPL(alloc_tag_nr); /* for alloc_tag_idx_valid() in KUnit tests */
 
 /* Tags of vmlinux that are not accurate, a bit each; NULL with "never". */
 static unsigned long *alloc_tag_inaccurate __ro_after_init;

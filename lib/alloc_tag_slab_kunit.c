@@ -7,6 +7,7 @@
  * alloc_tag_slab_kinds says how to free the object, and which type the tag must
  * have.
  */
+#include <linux/alloc_tag_counter.h>
 #include <linux/alloc_tag_rt_compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -672,6 +673,22 @@ static void overwritten_slot(struct kunit *test)
 	}
 }
 
+/*
+ * Block 0 of the counters of modules has only that of entry 0: the other
+ * indexes in it are not valid, or other lines would be counted at.
+ */
+static void invalid_in_block_0(struct kunit *test)
+{
+	unsigned long entry;
+
+	KUNIT_EXPECT_TRUE(test, alloc_tag_idx_valid(alloc_tag_nr - 1));
+	/* This test is in a module, with tags. */
+	if (IS_MODULE(CONFIG_ALLOC_TAG_KUNIT_TEST))
+		KUNIT_EXPECT_TRUE(test, alloc_tag_idx_valid(alloc_tag_nr));
+	for (entry = 1; entry < 1UL << ALLOC_TAG_BLOCK_SHIFT; entry++)
+		KUNIT_EXPECT_FALSE(test, alloc_tag_idx_valid(alloc_tag_nr + entry));
+}
+
 /* Functions that copy from user space free their object if the copy faults. */
 static void memdup_user_fault(struct kunit *test)
 {
@@ -910,6 +927,7 @@ static struct kunit_case alloc_tag_slab_cases[] = {
 	KUNIT_CASE(all_sizes),
 	KUNIT_CASE(mixed_orders),
 	KUNIT_CASE(overwritten_slot),
+	KUNIT_CASE(invalid_in_block_0),
 	KUNIT_CASE(memdup_user_fault),
 	KUNIT_CASE(device_managed),
 	KUNIT_CASE(socket_buffer),

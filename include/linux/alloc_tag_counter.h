@@ -114,11 +114,14 @@ alloc_tag_module_counter(unsigned long entry)
 
 /*
  * Is there a block for @entry, which may be any number? If so, it has counters,
- * whether a tag uses them or not.
+ * whether a tag uses them or not. Except for block 0, which has only that of
+ * entry 0: the counters of vmlinux that follow it are those of other lines.
  */
 static __always_inline bool alloc_tag_module_has(unsigned long entry)
 {
 #ifdef CONFIG_MODULES
+	if (unlikely(entry < 1UL << ALLOC_TAG_BLOCK_SHIFT))
+		return !entry && READ_ONCE(alloc_tag_module_blocks[0]);
 	return (sizeof(alloc_tag_idx_t) == 2 || entry <= U16_MAX) &&
 	       READ_ONCE(alloc_tag_module_blocks[entry >> ALLOC_TAG_BLOCK_SHIFT]);
 #else
