@@ -363,7 +363,7 @@ static void contexts_show_record(struct seq_file *m, const struct alloc_tag_reco
 	seq_printf(m, " %s:%p requested:%u given:%u gfp:%pGg node:%d age:",
 		   record->pages ? "page" : "object", record->key, record->requested,
 		   record->given, &gfp, record->nid);
-	show_seconds(m, alloc_tag_watch_now() - record->time);
+	show_seconds(m, alloc_tag_record_age(record));
 	seq_printf(m, " in:%s pid:%d tgid:%d comm:", level[record->level], record->pid,
 		   record->tgid);
 	seq_escape(m, record->comm, "\n\\");

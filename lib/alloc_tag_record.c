@@ -613,6 +613,16 @@ int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_records_copy); /* for KUnit tests */
 
+/*
+ * The age of the allocation of @record in nanoseconds. The clock may be behind
+ * that of the CPU that allocated it, see ktime_get_mono_fast_ns(). Context: any.
+ */
+u64 alloc_tag_record_age(const struct alloc_tag_record *record)
+{
+	return max_t(s64, alloc_tag_watch_now() - record->time, 0);
+}
+EXPORT_SYMBOL_GPL(alloc_tag_record_age); /* for KUnit tests */
+
 /* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
 unsigned int alloc_tag_age_class(u64 age)
 {
@@ -653,7 +663,7 @@ int alloc_tag_records_age(void)
 		for (record = copy.record; record < copy.record + copy.nr; record++) {
 			if (!record->watch->ages)
 				continue;
-			age = alloc_tag_watch_now() - record->time;
+			age = alloc_tag_record_age(record);
 			record->watch->ages->live[alloc_tag_age_class(age)]++;
 			record->watch->ages->oldest = max(record->watch->ages->oldest, age);
 		}

@@ -270,7 +270,6 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	struct alloc_tag_record *record;
 	struct alloc_tag_ages *ages;
 	bool events;
-	u64 age;
 
 	if (!alloc_tag_idx_has_record(idx))
 		return idx;
@@ -291,10 +290,8 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	if (events || alloc_tag_idx_without_record(idx) == record->idx)
 		idx = alloc_tag_idx_without_record(idx);
 	ages = READ_ONCE(record->watch->ages);
-	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES) {
-		age = alloc_tag_watch_now() - record->time;
-		atomic_long_inc(&ages->freed[alloc_tag_age_class(age)]);
-	}
+	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES)
+		atomic_long_inc(&ages->freed[alloc_tag_age_class(alloc_tag_record_age(record))]);
 	alloc_tag_record_free(record);
 	return idx;
 }

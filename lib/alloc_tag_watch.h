@@ -249,6 +249,7 @@ void alloc_tag_records_drop_removed(void);
 unsigned int alloc_tag_records_buckets(void);
 bool alloc_tag_records_empty(unsigned int bucket);
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
+u64 alloc_tag_record_age(const struct alloc_tag_record *record);
 unsigned int alloc_tag_age_class(u64 age);
 int alloc_tag_records_age(void);
 

@@ -18,6 +18,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/timekeeping.h>
 
 #include "alloc_tag_kunit.h"
 #include "alloc_tag_watch_kunit.h"
@@ -357,6 +358,14 @@ static void requested(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
+/* The clock of another CPU may be behind that of the allocation. */
+static void age_of_future(struct kunit *test)
+{
+	struct alloc_tag_record record = { .time = ktime_get_mono_fast_ns() + NSEC_PER_SEC };
+
+	KUNIT_EXPECT_EQ(test, alloc_tag_record_age(&record), 0);
+}
+
 static void age_classes(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(0), 0);
@@ -643,6 +652,7 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(no_longer_watched),
 	KUNIT_CASE(interrupt),
 	KUNIT_CASE(requested),
+	KUNIT_CASE(age_of_future),
 	KUNIT_CASE(age_classes),
 	KUNIT_CASE(lifetimes),
 	KUNIT_CASE(peak),
