@@ -55,6 +55,9 @@
 /* Records for allocations before there is a cache of records. */
 #define EARLY_RECORDS	1024
 
+/* No reclaim, see above; and no reserves if the task that allocates has them. */
+#define RECORD_GFP	(__GFP_NOWARN | __GFP_NOMEMALLOC)
+
 struct alloc_tag_bucket {
 	raw_spinlock_t lock;
 	struct hlist_head records;
@@ -132,7 +135,7 @@ static struct alloc_tag_record *alloc_tag_record_new(void)
 	unsigned int nr;
 
 	if (likely(alloc_tag_record_cache))
-		return kmem_cache_alloc(alloc_tag_record_cache, __GFP_NOWARN);
+		return kmem_cache_alloc(alloc_tag_record_cache, RECORD_GFP);
 	if (!alloc_tag_early_records)
 		return NULL;
 	nr = atomic_fetch_inc(&alloc_tag_early_used);
@@ -261,7 +264,7 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
 	unsigned long entries[STACK_DEPTH];
 	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), STACK_SKIP);
 
-	return stack_depot_save(entries, nr, __GFP_NOWARN);
+	return stack_depot_save(entries, nr, RECORD_GFP);
 }
 
 /**
