@@ -299,7 +299,7 @@ static void alloc_tag_free_unused_entries(void)
 		}
 	}
 	if (freed)
-		alloc_tag_watch_forget_samples();
+		alloc_tag_watch_forgotten();
 }
 
 /*

@@ -691,18 +691,21 @@ void alloc_tag_watch_forget(unsigned long idx)
 	alloc_tag_records_drop(watch);
 	hash_del_rcu(&watch->node);
 	call_rcu(&watch->rcu, alloc_tag_watch_free_rcu);
-	alloc_tag_watch_publish();
 }
 
 /**
- * alloc_tag_watch_forget_samples() - drop samples of tags that were removed
+ * alloc_tag_watch_forgotten() - the last of several tags has been forgotten
  *
- * Called once for all tags of a module, as it looks at each record.
+ * To be called after alloc_tag_watch_forget(), once for all tags of a module:
+ * drops the samples of tags that were removed, for which it looks at each
+ * record, and disables static keys that are no longer needed. No flags have to
+ * be published: no code counts at these tags any more.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
-void alloc_tag_watch_forget_samples(void)
+void alloc_tag_watch_forgotten(void)
 {
+	alloc_tag_watch_set_keys();
 	if (atomic_read(&alloc_tag_samples.records))
 		alloc_tag_records_drop_removed();
 }

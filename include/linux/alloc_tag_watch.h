@@ -105,7 +105,7 @@ void alloc_tag_watch_init(void);
 void alloc_tag_watch_module(const char *name);
 bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module);
 void alloc_tag_watch_forget(unsigned long idx);
-void alloc_tag_watch_forget_samples(void);
+void alloc_tag_watch_forgotten(void);
 
 #else /* !CONFIG_ALLOC_TAG_WATCH */
 
@@ -142,7 +142,7 @@ static inline bool alloc_tag_watch_module_param(const char *param, const char *v
 }
 
 static inline void alloc_tag_watch_forget(unsigned long idx) { }
-static inline void alloc_tag_watch_forget_samples(void) { }
+static inline void alloc_tag_watch_forgotten(void) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
 
