@@ -28,6 +28,7 @@
 #include <linux/hash.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/kmemleak.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/memblock.h>
@@ -490,11 +491,15 @@ void alloc_tag_records_drop_removed(void)
 /* Allocate what alloc_tag_watch_init() needs before there is a cache. */
 static int __init alloc_tag_records_prepare_early(void)
 {
+	if (alloc_tag_early_records)
+		return 0;
+	alloc_tag_early_records = memblock_alloc(EARLY_RECORDS * sizeof(*alloc_tag_early_records),
+						 SMP_CACHE_BYTES);
 	if (!alloc_tag_early_records)
-		alloc_tag_early_records = memblock_alloc(EARLY_RECORDS *
-							 sizeof(*alloc_tag_early_records),
-							 SMP_CACHE_BYTES);
-	return alloc_tag_early_records ? 0 : -ENOMEM;
+		return -ENOMEM;
+	/* Keys are addresses of objects: they must not hide leaks of these. */
+	kmemleak_ignore_phys(__pa(alloc_tag_early_records));
+	return 0;
 }
 
 /*
