@@ -157,13 +157,13 @@ static struct alloc_tag_bucket *alloc_tag_bucket(const void *key)
 }
 
 /*
- * Lock @bucket. In an NMI, which may have interrupted the CPU that holds the
- * lock, returns false if it is taken. Context: any.
+ * Lock @bucket. Returns false in an NMI, which may have interrupted the CPU that
+ * holds the lock, and which can't free a record in any case. Context: any.
  */
 static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long *flags)
 {
 	if (in_nmi())
-		return raw_spin_trylock_irqsave(&bucket->lock, *flags);
+		return false;
 	raw_spin_lock_irqsave(&bucket->lock, *flags);
 	return true;
 }

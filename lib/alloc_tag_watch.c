@@ -274,13 +274,18 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	if (!alloc_tag_idx_has_record(idx))
 		return idx;
 	events = alloc_tag_watch_free_event(alloc_tag_idx_without_record(idx), key, bytes, pages);
+	/* A stale record may be of a line that is being removed. */
+	rcu_read_lock();
 	record = alloc_tag_record_take(key);
-	if (!record)
+	if (!record) {
 		/*
-		 * An NMI may fail to take the record. Then it remains until
-		 * another record has the same key.
+		 * In an NMI, the record remains until another one has the same
+		 * key.
 		 */
-		return events || in_nmi() ? alloc_tag_idx_without_record(idx) : idx;
+		if (events || in_nmi())
+			idx = alloc_tag_idx_without_record(idx);
+		goto out;
+	}
 
 	/*
 	 * If the record is of another tag, the slot was overwritten, and the
@@ -293,6 +298,8 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	if (ages && record->flags & ALLOC_TAG_WATCH_LIFETIMES)
 		atomic_long_inc(&ages->freed[alloc_tag_age_class(alloc_tag_record_age(record))]);
 	alloc_tag_record_free(record);
+out:
+	rcu_read_unlock();
 	return idx;
 }
 
