@@ -56,7 +56,7 @@
 /* Records for allocations before there is a cache of records. */
 #define EARLY_RECORDS	1024
 
-/* No reclaim, see above; and no reserves if the task that allocates has them. */
+/* No reclaim, see above; and no reserves if the task may use them. */
 #define RECORD_GFP	(__GFP_NOWARN | __GFP_NOMEMALLOC)
 
 struct alloc_tag_bucket {
@@ -157,8 +157,8 @@ static struct alloc_tag_bucket *alloc_tag_bucket(const void *key)
 }
 
 /*
- * Lock @bucket. Returns false in an NMI, which may have interrupted the CPU that
- * holds the lock, and which can't free a record in any case. Context: any.
+ * Lock @bucket. Returns false in an NMI, which may have interrupted the CPU
+ * that holds the lock, and which can't free a record in any case. Context: any.
  */
 static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long *flags)
 {
@@ -623,7 +623,8 @@ EXPORT_SYMBOL_GPL(alloc_tag_records_copy); /* for KUnit tests */
 
 /*
  * The age of the allocation of @record in nanoseconds. The clock may be behind
- * that of the CPU that allocated it, see ktime_get_mono_fast_ns(). Context: any.
+ * that of the CPU that allocated it, see ktime_get_mono_fast_ns().
+ * Context: any.
  */
 u64 alloc_tag_record_age(const struct alloc_tag_record *record)
 {
