@@ -30,9 +30,14 @@ enum {
 	RECORD_TIME_STAMP = 31,
 };
 
-/* In commit: events were lost; how many follows the data. */
+/*
+ * In commit: events were lost; how many follows the data. MISSED_EVENTS is
+ * negative in some kernels, 6.1 for instance: then all bits above it are set as
+ * well.
+ */
 #define MISSED_EVENTS (UINT64_C(1) << 31)
 #define MISSED_STORED (UINT64_C(1) << 30)
+#define COMMIT_BYTES (MISSED_STORED - 1)
 
 /* A number of the machine's byte order: the kernel's that runs here. */
 static uint64_t load(const unsigned char *at, uint32_t size)
@@ -225,7 +230,7 @@ int parse_page(struct event_queue *queue, struct tracing *tracing,
 		return set_error(error, "a page of %zu bytes", size);
 	time = load(page, 8);
 	commit = load(page + format->commit.offset, format->commit.size);
-	used = commit & ~(MISSED_EVENTS | MISSED_STORED);
+	used = commit & COMMIT_BYTES;
 	if (used > size - format->data.offset)
 		return set_error(error, "a page with %llu bytes used",
 				 (unsigned long long)used);
