@@ -362,8 +362,11 @@ summary()
 		"$("$top/scripts/core-minutes.sh" "$results/times")"
 
 	# Failed and skipped tests; the latter have the reason in their names.
-	[ "$failed" -eq 0 ] || { failed_tests; echo; }
-	grep -E "$skips" "$results/all" && echo
+	# Without the path of this folder: the summary may be committed.
+	{
+		[ "$failed" -eq 0 ] || { failed_tests; echo; }
+		grep -E "$skips" "$results/all" && echo
+	} | sed "s,$top/,,g"
 	echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 }
 
