@@ -41,6 +41,11 @@
  */
 #define ALLOC_TAG_SIZE		32
 
+/* The section of struct alloc_tag_allocator, in the same two forms. */
+#define ALLOC_TAG_ALLOCATOR_SECTION	alloc_tag_allocators
+#define ALLOC_TAG_ALLOCATOR_SECTION_NAME	\
+	ALLOC_TAG_STRING(ALLOC_TAG_ALLOCATOR_SECTION)
+
 /* Width in bits of the line number; the flags have the rest of its 32 bits. */
 #define ALLOC_TAG_LINE_BITS	24
 
@@ -74,6 +79,21 @@ struct alloc_tag {
 	unsigned short column;
 	unsigned short entry;
 } __attribute__((aligned(ALLOC_TAG_SIZE)));
+
+/**
+ * struct alloc_tag_allocator - the name of an allocator that is called with a
+ *	tag
+ * @tag: offset of the tag from this structure, in bytes
+ * @name: offset of the name, a string, from this structure
+ *
+ * Emitted if the plugin has the argument allocator-names. A tag has more than
+ * one if a macro calls several allocators at the same column. They are in the
+ * order of the tags, unless link-time optimisation has changed it.
+ */
+struct alloc_tag_allocator {
+	int tag;
+	int name;
+};
 #endif
 
 #endif /* _LINUX_ALLOC_TAG_ABI_H */

@@ -170,9 +170,11 @@ enum asm_binding asm_binding_of(const char *name);
 void free_asm_symbols(void);
 
 /* alloctag_tag.c */
+extern bool allocator_names_requested;
 tree alloc_tag_pointer_type(void);
 tree make_tag(location_t where, tree function, const char *type,
 	      unsigned int flags);
+void name_allocator(tree tag, tree allocator);
 const char *tag_file(const char *file);
 void free_tags(void);
 

@@ -87,6 +87,7 @@ static tree new_static_tag(gcall *call)
 	tree tag = make_tag(gimple_location(call), current_function_decl, type, 0);
 
 	free(type);
+	name_allocator(tag, gimple_call_fndecl(call));
 	return tag;
 }
 

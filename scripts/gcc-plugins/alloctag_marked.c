@@ -67,10 +67,12 @@ void for_each_marked_function(void (*callback)(struct marked_function *))
  */
 tree untagged_tag(struct marked_function *marked)
 {
-	if (!marked->untagged_tag)
+	if (!marked->untagged_tag) {
 		marked->untagged_tag = make_tag(DECL_SOURCE_LOCATION(marked->decl),
 						marked->decl, "",
 						ALLOC_TAG_UNTAGGED);
+		name_allocator(marked->untagged_tag, marked->decl);
+	}
 	return unshare_expr(marked->untagged_tag);
 }
 

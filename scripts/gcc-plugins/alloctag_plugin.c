@@ -58,6 +58,8 @@
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
  *	fallback	call the original where the linker finds no variant
+ *	allocator-names	emit which allocators are called with each tag; see
+ *			struct alloc_tag_allocator
  *	dump		write the dump file of the pass
  *
  * Debugging:
@@ -87,6 +89,7 @@ static struct plugin_info alloctag_info = {
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
 			  "fallback\tcall originals where the linker finds no variant\n"
+			  "allocator-names\temit names of allocators beside tags\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
 
@@ -186,13 +189,15 @@ static void read_arguments(struct plugin_name_args *info)
 			verbose_requested = true;
 		} else if (!strcmp(key, "fallback")) {
 			fallback_requested = true;
+		} else if (!strcmp(key, "allocator-names")) {
+			allocator_names_requested = true;
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<fallback%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<verbose%> and %<dump%>");
 		}
 	}
 }

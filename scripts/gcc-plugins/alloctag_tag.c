@@ -12,6 +12,11 @@
  * object file if and only if a call that passes it was not optimised away. With
  * -ffunction-sections or -fdata-sections, each tag has a section of its own, so
  * that the linker can do the same for functions that it removes.
+ *
+ * With the argument allocator-names, a second section has the names of the
+ * allocators that are called with each tag: struct alloc_tag_allocator. It is
+ * apart from the tags because only some kernels need it, and it holds offsets,
+ * which take half the space of addresses and no relocation at boot.
  */
 #include "alloctag.h"
 
@@ -19,6 +24,12 @@
 static tree tag_type;
 /* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
+
+bool allocator_names_requested;
+/* const struct alloc_tag_allocator */
+static tree allocator_type;
+/* What name_allocator() has emitted, as "TAG NAME". */
+static hash_set<nofree_string_hash> *allocator_names;
 
 /* Append a field to RECORD, after PREVIOUS. Returns the field. */
 static tree add_field(tree record, tree previous, const char *name, tree type)
@@ -160,6 +171,40 @@ static unsigned int line_and_flags(unsigned int line, unsigned int flags)
 }
 
 /*
+ * A constant static variable of TYPE, without a name in the source, its debug
+ * information or warnings. Define it with define_constant().
+ */
+static tree build_constant(location_t where, const char *prefix, tree type)
+{
+	tree variable = build_decl(where, VAR_DECL, create_tmp_var_name(prefix), type);
+
+	TREE_STATIC(variable) = 1;
+	TREE_READONLY(variable) = 1;
+	TREE_ADDRESSABLE(variable) = 1;
+	TREE_USED(variable) = 1;
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_IGNORED_P(variable) = 1;
+	DECL_NAMELESS(variable) = 1;
+	/* Otherwise targets may align aggregates more, for faster copies. */
+	SET_DECL_ALIGN(variable, TYPE_ALIGN(type));
+	DECL_USER_ALIGN(variable) = 1;
+	return variable;
+}
+
+/* Define VARIABLE, whose section is set, with the fields VALUES. */
+static void define_constant(tree variable, vec<constructor_elt, va_gc> *values)
+{
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(variable));
+
+	DECL_INITIAL(variable) = build_constructor(type, values);
+	TREE_CONSTANT(DECL_INITIAL(variable)) = 1;
+	TREE_STATIC(DECL_INITIAL(variable)) = 1;
+	varpool_node::finalize_decl(variable);
+	/* With -fno-toplevel-reorder, GCC would keep it without references. */
+	varpool_node::get(variable)->no_reorder = false;
+}
+
+/*
  * Returns the address of a tag, as a tree that is not shared: for an allocation
  * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
  * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
@@ -172,9 +217,8 @@ tree make_tag(location_t where, tree function, const char *type,
 	const char *file = tag_file(at.file);
 	char *name = tag_function(function);
 	tree pointer_type = alloc_tag_pointer_type();
-	tree record = TYPE_MAIN_VARIANT(tag_type);
 	vec<constructor_elt, va_gc> *values = NULL;
-	tree field = TYPE_FIELDS(record);
+	tree field = TYPE_FIELDS(tag_type);
 	tree tag, address;
 	char *key;
 
@@ -206,25 +250,9 @@ tree make_tag(location_t where, tree function, const char *type,
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       build_int_cstu(TREE_TYPE(field), 0));
 
-	tag = build_decl(where, VAR_DECL, create_tmp_var_name("alloctag"),
-			 tag_type);
-	TREE_STATIC(tag) = 1;
-	TREE_READONLY(tag) = 1;
-	TREE_ADDRESSABLE(tag) = 1;
-	TREE_USED(tag) = 1;
-	DECL_ARTIFICIAL(tag) = 1;
-	DECL_IGNORED_P(tag) = 1;
-	DECL_NAMELESS(tag) = 1;
-	/* Otherwise targets may align aggregates more, for faster copies. */
-	SET_DECL_ALIGN(tag, ALLOC_TAG_SIZE * BITS_PER_UNIT);
-	DECL_USER_ALIGN(tag) = 1;
-	DECL_INITIAL(tag) = build_constructor(record, values);
-	TREE_CONSTANT(DECL_INITIAL(tag)) = 1;
-	TREE_STATIC(DECL_INITIAL(tag)) = 1;
+	tag = build_constant(where, "alloctag", tag_type);
 	set_tag_section(tag);
-	varpool_node::finalize_decl(tag);
-	/* With -fno-toplevel-reorder, GCC would keep unreferenced tags. */
-	varpool_node::get(tag)->no_reorder = false;
+	define_constant(tag, values);
 
 	address = build1(ADDR_EXPR, pointer_type, tag);
 	tags->put(key, address);
@@ -232,9 +260,91 @@ tree make_tag(location_t where, tree function, const char *type,
 	return unshare_expr(address);
 }
 
-/* Free the map of tags, at the end of the pass. The tags themselves remain. */
+/* Build const struct alloc_tag_allocator, with the target's types. */
+static tree build_allocator_type(void)
+{
+	tree record = make_node(RECORD_TYPE);
+	tree field;
+
+	TYPE_NAME(record) = get_identifier("alloc_tag_allocator");
+	field = add_field(record, NULL_TREE, "tag", integer_type_node);
+	add_field(record, field, "name", integer_type_node);
+	layout_type(record);
+	return build_qualified_type(record, TYPE_QUAL_CONST);
+}
+
+/* The offset of ADDRESS from the variable BASE, an expression for the linker. */
+static tree offset_from(tree base, tree address)
+{
+	tree from = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(base)), base);
+	tree offset = build2(MINUS_EXPR, ptrdiff_type_node,
+			     build1(NOP_EXPR, ptrdiff_type_node, address),
+			     build1(NOP_EXPR, ptrdiff_type_node, from));
+
+	TREE_CONSTANT(from) = 1;
+	TREE_CONSTANT(TREE_OPERAND(offset, 0)) = 1;
+	TREE_CONSTANT(TREE_OPERAND(offset, 1)) = 1;
+	TREE_CONSTANT(offset) = 1;
+	offset = build1(NOP_EXPR, integer_type_node, offset);
+	TREE_CONSTANT(offset) = 1;
+	return offset;
+}
+
+/*
+ * Emit the name of ALLOCATOR, a FUNCTION_DECL, as one that is called with the
+ * tag at the address TAG. Does nothing unless the argument allocator-names was
+ * given.
+ *
+ * GCC keeps what the tag refers to. So in the symbol table the tag gets a
+ * reference to the structure, which is not in its initializer: the structure is
+ * in the object file if and only if the tag is.
+ */
+void name_allocator(tree tag, tree allocator)
+{
+	tree tag_variable = TREE_OPERAND(tag, 0);
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(allocator));
+	vec<constructor_elt, va_gc> *values = NULL;
+	tree variable, field;
+	char *key;
+
+	if (!allocator_names_requested)
+		return;
+	if (!allocator_names) {
+		allocator_names = new hash_set<nofree_string_hash>;
+		allocator_type = build_allocator_type();
+	}
+	key = xasprintf("%s %s", IDENTIFIER_POINTER(DECL_NAME(tag_variable)),
+			name);
+	if (allocator_names->add(key)) {
+		free(key);
+		return;
+	}
+
+	variable = build_constant(DECL_SOURCE_LOCATION(tag_variable),
+				  "alloctag_allocator", allocator_type);
+	set_decl_section_name(variable, ALLOC_TAG_ALLOCATOR_SECTION_NAME);
+	field = TYPE_FIELDS(allocator_type);
+	CONSTRUCTOR_APPEND_ELT(values, field,
+			       offset_from(variable, unshare_expr(tag)));
+	field = DECL_CHAIN(field);
+	CONSTRUCTOR_APPEND_ELT(values, field,
+			       offset_from(variable, text_literal(name)));
+	define_constant(variable, values);
+	varpool_node::get(tag_variable)->create_reference(varpool_node::get(variable),
+							  IPA_REF_ADDR);
+}
+
+/* Free the maps of tags, at the end of the pass. The tags themselves remain. */
 void free_tags(void)
 {
+	if (allocator_names) {
+		for (hash_set<nofree_string_hash>::iterator key = allocator_names->begin();
+		     key != allocator_names->end(); ++key)
+			free(const_cast<char *>(*key));
+		delete allocator_names;
+		allocator_names = NULL;
+		allocator_type = NULL_TREE;
+	}
 	if (!tags)
 		return;
 	for (hash_map<nofree_string_hash, tree>::iterator entry = tags->begin();
