@@ -367,8 +367,10 @@ check-compilers:
 	@$(clean_env) scripts/check-compilers.sh -s testsuite/results/check-compilers.txt \
 		$(build)/releases $(NEWER_CC)
 
-# Thousands of programs, in hours. COUNT is that of random ones.
+# Thousands of programs, in hours. COUNT is that of random ones. PARTS can name
+# some parts; the results of the others are kept.
 COUNT	:= 10000
+PARTS	:= real execute torture random
 
 check-programs:
 	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev $(CHECK_CC)
@@ -376,7 +378,7 @@ check-programs:
 		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
 	done
 	@$(clean_env) scripts/check-programs.sh -s testsuite/results/check-programs.txt \
-		-n $(COUNT) $(build) $(CHECK_CC)
+		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
 
 check-user: deps-check-user
 	@$(call run_check) $(check_user)

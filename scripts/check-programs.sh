@@ -15,13 +15,15 @@
 #		marked at random
 #
 # with the plugin that make plugin has built for each COMPILER. GCC's programs
-# are compiled with -O0, -O1, -O2, -Os, -O3 and -flto, random ones with -O1 and
-# -O3. This takes hours, so it is not part of make check.
+# are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random ones with
+# one of them in turn. This takes hours, so it is not part of make check.
 #
-# BUILD/programs has the programs and logs. The last line is "N passed, N
-# failed", and "N skipped": programs that don't build or run without the plugin,
-# such as those for other targets or with a time limit. With -s, FILE gets the
-# results. Exits 0 only when something was tested and nothing failed.
+# BUILD/programs has the programs, logs and results. Those of other parts and
+# compilers stay as they are, so that parts can be tested one by one. The last
+# line is "N passed, N failed", and "N skipped": programs that don't build or
+# run without the plugin, such as those for other targets or with a time limit.
+# With -s, FILE gets the results. Exits 0 only when something was tested and
+# nothing failed.
 
 set -u
 
@@ -44,9 +46,20 @@ compilers=$*
 
 dir=$build/programs
 sources=$dir/gcc
-results=$dir/results
 mkdir -p "$dir"
-rm -f "$results" "$dir"/*.log
+for part in $parts; do
+	for compiler in $compilers; do
+		rm -f "$dir/$part"*-"$compiler".results "$dir/$part"*-"$compiler".log
+	done
+done
+commit=$(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)
+
+# result PART[-OPTIONS] COMPILER TEXT: add a line to the results.
+result()
+{
+	printf '%-16s%-8s%-20s%s\n' "$1" "$2" "${commit:-unknown}" "$3" |
+		tee -a "$dir/${1%%-*}-$2.results"
+}
 
 # GCC's testsuite comes with its source, in Debian's package.
 unpack_testsuite()
@@ -69,8 +82,7 @@ torture()
 	shift 2
 	log=$dir/$torture_name-$torture_cc.log
 	"$top/testsuite/torture.sh" -c "$torture_cc" -j "$(nproc)" "$@" >>"$log" 2>&1
-	printf '%-10s%-8s%s\n' "$torture_name" "$torture_cc" "$(tail -n 1 "$log")" |
-		tee -a "$results"
+	result "$torture_name" "$torture_cc" "$(tail -n 1 "$log")"
 }
 
 plugin_of()
@@ -105,25 +117,40 @@ test_real_programs()
 {
 	log=$dir/real-$1.log
 	"$top/scripts/check-real-programs.sh" "$build" "$1" >"$log"
-	printf '%-10s%-8s%s\n' real "$1" "$(tail -n 1 "$log")" | tee -a "$results"
+	result real "$1" "$(tail -n 1 "$log")"
 }
 
-# test_random_programs COMPILER: the same programs for each compiler. Those that
-# run for long without the plugin are left out: csmith makes endless loops.
-test_random_programs()
+# Generate $random programs, in six folders.
+make_random_programs()
 {
 	rm -rf "$dir/random"
-	mkdir -p "$dir/random"
+	mkdir -p "$dir/random/0" "$dir/random/1" "$dir/random/2" "$dir/random/3" \
+		"$dir/random/4" "$dir/random/5"
 	seed=1
 	while [ "$seed" -le "$random" ]; do
-		csmith --seed "$seed" >"$dir/random/$seed.c" || exit 1
+		csmith --seed "$seed" >"$dir/random/$((seed % 6))/$seed.c" || exit 1
 		seed=$((seed + 1))
 	done
-	torture "$1" random -o -O1 -o -O3 -t 5 -r 1 -i "-I/usr/include/csmith" \
-		"$(plugin_of "$1")" "$dir/random"
+}
+
+# test_random_programs COMPILER: the same programs for each compiler, those of
+# each folder with one set of options. They end at once or never: csmith makes
+# endless loops, which are left out.
+test_random_programs()
+{
+	set -- "$1" -O0 -O1 -O2 -Os '-O3 -g' '-O2 -flto'
+	cc=$1
+	shift
+	folder=0
+	for options; do
+		torture "$cc" "random$(echo "$options" | tr -d ' ')" -o "$options" -t 1 -r 1 \
+			-i "-I/usr/include/csmith" "$(plugin_of "$cc")" "$dir/random/$folder"
+		folder=$((folder + 1))
+	done
 }
 
 ! { wants execute || wants torture; } || unpack_testsuite
+! wants random || make_random_programs
 for compiler in $compilers; do
 	! wants real || test_real_programs "$compiler"
 	test_gcc_programs "$compiler"
@@ -132,19 +159,19 @@ done
 
 summary()
 {
-	echo "alloctag $(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)," \
-		"$(date -u '+%Y-%m-%d %H:%M') UTC"
+	echo "alloctag, $(date -u '+%Y-%m-%d %H:%M') UTC"
 	for package in gcc-12-source csmith $compilers; do
 		printf '%-24s%s\n' "$package" \
 			"$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null)"
 	done
 	echo
-	cat "$results"
+	echo 'part            with    commit              result'
+	cat "$dir"/*.results
 	grep -h '^FAIL' "$dir"/*.log
 	echo
-	awk '{ passed += $3; failed += $5; known += $7; skipped += $10 }
+	awk '{ passed += $4; failed += $6; known += $8; skipped += $11 }
 	     END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
-		   exit !passed || failed }' "$results"
+		   exit !passed || failed }' "$dir"/*.results
 }
 
 summary >"$dir/summary"
