@@ -28,6 +28,7 @@
 #include <linux/export.h>
 #include <linux/gfp.h>
 #include <linux/init.h>
+#include <linux/kasan.h>
 #include <linux/kernel.h>
 #include <linux/memblock.h>
 #include <linux/memory.h>
@@ -180,6 +181,23 @@ static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long
 }
 
 /*
+ * Map the KASAN shadow of the tables, which instrumented code accesses. With
+ * CONFIG_KASAN_VMALLOC, vmalloc space has no shadow where nothing was allocated
+ * with vmalloc(). All slots are valid, so the early shadow will do: one page of
+ * zeros, mapped with few page tables at any size. Returns 0 or -ENOMEM.
+ * Context: boot, after kasan_init().
+ */
+static int __init alloc_tag_table_map_shadow(const struct vm_struct *area)
+{
+#ifdef CONFIG_KASAN_VMALLOC
+	return kasan_populate_early_shadow(kasan_mem_to_shadow(area->addr),
+					   kasan_mem_to_shadow(area->addr + area->size));
+#else
+	return 0;
+#endif
+}
+
+/*
  * Reserve the area of the tables and prepare it for all memory that is present.
  * Returns false if memory is short. Context: boot, before the page allocator
  * gets its first page.
@@ -196,6 +214,8 @@ bool __init alloc_tag_table_init(void)
 	area->caller = alloc_tag_table_init;
 	/* Aligned, so that no other area shares our lower page tables. */
 	vm_area_register_early(area, PUD_SIZE);
+	if (alloc_tag_table_map_shadow(area))
+		return false;
 	alloc_tag_table_place(area->addr, memory);
 
 	for_each_mem_pfn_range(i, MAX_NUMNODES, &start, &end, &nid)
