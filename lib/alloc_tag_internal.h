@@ -55,6 +55,8 @@ unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool mod
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
 const char *alloc_tag_module_name(unsigned long idx);
+unsigned int alloc_tag_module_allocators(unsigned long idx,
+					 const struct alloc_tag_allocator **first);
 bool alloc_tag_module_exists(unsigned long idx);
 u64 alloc_tag_module_id(unsigned long idx);
 u64 alloc_tag_content_id(void);
@@ -64,6 +66,12 @@ void alloc_tag_module_set_inaccurate(unsigned long idx);
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
+static inline unsigned int alloc_tag_module_allocators(unsigned long idx,
+						       const struct alloc_tag_allocator **first)
+{
+	return 0;
+}
+
 static inline bool alloc_tag_module_exists(unsigned long idx) { return false; }
 static inline u64 alloc_tag_module_id(unsigned long idx) { return 0; }
 static inline u64 alloc_tag_content_id(void) { return 1; }

@@ -62,6 +62,8 @@ struct alloc_tag_module {
 	const struct module *mod;	/* NULL after it was unloaded */
 	struct alloc_tag *tags;		/* in the module's memory */
 	unsigned int nr;		/* number of tags */
+	const struct alloc_tag_allocator *allocators;	/* there, too */
+	unsigned int nr_allocators;
 	unsigned int used;		/* number of entries */
 	bool gone;			/* unloaded, its leaks were reported */
 	u64 id;				/* that no other module has had */
@@ -348,6 +350,27 @@ static void alloc_tag_add_module(struct alloc_tag_module *owner)
 		owner->tags[i].entry = nr;
 }
 
+/*
+ * Find section @name of a module. Returns its address, and its size in *@bytes;
+ * NULL if there is none. The other arguments are those of
+ * alloc_tag_module_publish().
+ */
+static void *alloc_tag_find_section(const char *name, size_t *bytes, const char *names,
+				    unsigned int nr_sections, const Elf_Shdr section[])
+{
+	unsigned int i;
+
+	*bytes = 0;
+	for (i = 1; i < nr_sections; i++) {
+		if ((section[i].sh_flags & SHF_ALLOC) &&
+		    !strcmp(names + section[i].sh_name, name)) {
+			*bytes = section[i].sh_size;
+			return (void *)section[i].sh_addr;
+		}
+	}
+	return NULL;
+}
+
 /**
  * alloc_tag_module_publish() - give the tags of a module their indexes
  * @mod: the module being loaded
@@ -365,16 +388,12 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 			      const Elf_Shdr section[])
 {
 	struct alloc_tag_module *owner;
-	struct alloc_tag *tags = NULL;
-	unsigned int i, nr = 0;
+	struct alloc_tag *tags;
+	unsigned int nr;
+	size_t bytes;
 
-	for (i = 1; i < nr_sections && !tags; i++) {
-		if ((section[i].sh_flags & SHF_ALLOC) &&
-		    !strcmp(names + section[i].sh_name, ALLOC_TAG_SECTION_NAME)) {
-			tags = (void *)section[i].sh_addr;
-			nr = section[i].sh_size / sizeof(*tags);
-		}
-	}
+	tags = alloc_tag_find_section(ALLOC_TAG_SECTION_NAME, &bytes, names, nr_sections, section);
+	nr = bytes / sizeof(*tags);
 	if (!nr || !alloc_tag_available())
 		return;
 
@@ -389,6 +408,9 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 	owner->mod = mod;
 	owner->tags = tags;
 	owner->nr = nr;
+	owner->allocators = alloc_tag_find_section(ALLOC_TAG_ALLOCATOR_SECTION_NAME, &bytes,
+						   names, nr_sections, section);
+	owner->nr_allocators = bytes / sizeof(*owner->allocators);
 	strscpy(owner->name, mod->name, sizeof(owner->name));
 
 	alloc_tag_lock();
@@ -521,6 +543,7 @@ void alloc_tag_module_release(struct module *mod)
 
 	alloc_tag_lock();
 	owner->mod = NULL;
+	owner->nr_allocators = 0;
 	owner->gone = true;
 	alloc_tag_changes++;
 	while ((nr = alloc_tag_next_entry(nr))) {
@@ -592,6 +615,23 @@ const char *alloc_tag_module_name(unsigned long idx)
 	return entry ? entry->owner->name : NULL;
 }
 EXPORT_SYMBOL_GPL(alloc_tag_module_name);
+
+/**
+ * alloc_tag_module_allocators() - which allocators the lines of a module call
+ * @idx: index of a tag for which alloc_tag_module_name() returns a name
+ * @first: where to store the address of the structures that say so
+ *
+ * Context: the caller must hold alloc_tag_lock().
+ * Return: the number of structures; 0 if the module has been unloaded.
+ */
+unsigned int alloc_tag_module_allocators(unsigned long idx,
+					 const struct alloc_tag_allocator **first)
+{
+	const struct alloc_tag_module *owner = alloc_tag_entry_of(idx)->owner;
+
+	*first = owner->allocators;
+	return owner->nr_allocators;
+}
 
 /* See alloc_tag_exists(). Caller must hold alloc_tag_mutex. */
 bool alloc_tag_module_exists(unsigned long idx)

@@ -125,14 +125,16 @@ static int parse_file(struct alloc_tag_query *query, char *word,
 static int parse_term(struct alloc_tag_query *query, const char *word, char *value,
 		      struct alloc_tag_query_error *error)
 {
-	if (!strcmp(word, "allocator"))
-		return query_error(error, "a tag does not say which allocator is called", word);
 	if (strcmp(word, "file") && strcmp(word, "func") && strcmp(word, "line") &&
-	    strcmp(word, "module") && strcmp(word, "type"))
+	    strcmp(word, "module") && strcmp(word, "type") && strcmp(word, "allocator"))
 		return query_error(error, "unknown word", word);
+	if (*word == 'a' && !IS_ENABLED(CONFIG_ALLOC_TAG_ALLOCATOR_NAMES))
+		return query_error(error, "this needs CONFIG_ALLOC_TAG_ALLOCATOR_NAMES", word);
 	if (!value)
 		return query_error(error, "a value is missing", word);
 	switch (*word) {
+	case 'a':
+		return parse_pattern(&query->allocator, value, error);
 	case 'l':
 		return parse_lines(query, value, error);
 	case 'm':
@@ -249,7 +251,7 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 
 	if (query->for_samples) {
 		if (query->op || query->file || query->function || query->module ||
-		    query->type || query->last || query->every || query->bytes || fault)
+		    query->type || query->allocator || query->last || query->every || query->bytes || fault)
 			return query_error(error, "samples are taken of all lines", last);
 		return 0;
 	}
@@ -339,10 +341,12 @@ static bool match_type(const char *pattern, const char *type)
 }
 
 /**
- * alloc_tag_query_match() - do all terms of a query match a line?
+ * alloc_tag_query_match() - do the terms of a query match a line?
  * @query: the query
  * @tag: the tag of the line
  * @module: name of its module, NULL for vmlinux
+ *
+ * What a tag does not have is not compared: see alloc_tag_calls().
  *
  * Context: any.
  * Return: true if all match. A query without terms matches all lines.

@@ -28,6 +28,8 @@
  * @module: pattern of the module; NULL matches all lines, also of vmlinux
  * @type: pattern of the object's type, with or without "struct"; NULL matches
  *	all
+ * @allocator: pattern of the name of an allocator that is called; NULL matches
+ *	all
  * @first: first line
  * @last: last line; 0 matches all
  * @op: '+' to add flags, '-' to remove them, '=' to set them
@@ -48,6 +50,7 @@ struct alloc_tag_query {
 	const char *function;
 	const char *module;
 	const char *type;
+	const char *allocator;
 	unsigned int first;
 	unsigned int last;
 	char op;
@@ -85,5 +88,11 @@ bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct all
 			   const char *module);
 u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags);
 const char *alloc_tag_flags_text(u8 flags, char text[ALLOC_TAG_FLAGS_LEN]);
+
+#ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
+bool alloc_tag_calls(unsigned long idx, const char *pattern);
+#else
+static inline bool alloc_tag_calls(unsigned long idx, const char *pattern) { return false; }
+#endif
 
 #endif /* _LIB_ALLOC_TAG_QUERY_H */

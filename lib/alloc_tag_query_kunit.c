@@ -48,6 +48,9 @@ static const struct {
 	{ "+f probability=100 interval=3 times=5 task=77",
 	  { .op = '+', .flags = F, .probability = 100, .interval = 3, .times = 5, .task = 77 } },
 #endif
+#ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
+	{ "allocator kmalloc* +c", { .allocator = "kmalloc*", .op = '+', .flags = C } },
+#endif
 	{ "sample=512K", { .for_samples = true, .sample = 512 << 10 } },
 	{ "sample=1G # few", { .for_samples = true, .sample = 1 << 30 } },
 	{ "limit=5 sample=100", { .for_samples = true, .sample = 100, .limit = 5 } },
@@ -83,6 +86,7 @@ static void parse_good(struct kunit *test)
 		same_text(test, good[i].text, query.function, want->function);
 		same_text(test, good[i].text, query.module, want->module);
 		same_text(test, good[i].text, query.type, want->type);
+		same_text(test, good[i].text, query.allocator, want->allocator);
 		same_number(test, good[i].text, query.first, want->first);
 		same_number(test, good[i].text, query.last, want->last);
 		same_number(test, good[i].text, query.op, want->op);
@@ -122,7 +126,6 @@ static const struct {
 	{ "+cx", "+cx" },
 	{ "+c -s", "-s" },
 	{ "type \"struct inode +c", "struct inode +c" },
-	{ "allocator kmalloc +c", "allocator" },
 	{ "+c limit=", "limit=" },
 	{ "+c limit=0", "limit=0" },
 	{ "+c limit=-1", "limit=-1" },
@@ -139,6 +142,13 @@ static const struct {
 	{ "-f oneshot", "oneshot" },
 #else
 	{ "+f", "+f" },
+#endif
+#ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
+	{ "allocator +c", "+c" },
+	{ "allocator a allocator b +c", "b" },
+	{ "allocator a sample=1K", "sample=1K" },
+#else
+	{ "allocator kmalloc +c", "allocator" },
 #endif
 	{ "+c times=2", "times=2" },
 	{ "sample=", "sample=" },

@@ -541,6 +541,8 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 		if (!alloc_tag_query_match(query, alloc_tag_from_idx(idx),
 					   alloc_tag_module_name(idx)))
 			continue;
+		if (query->allocator && !alloc_tag_calls(idx, query->allocator))
+			continue;
 		err = alloc_tag_watch_change(idx, query);
 		matches++;
 	}

@@ -643,6 +643,23 @@ static void no_match(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&nowhere, "=c"), -ENOENT);
 }
 
+#ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
+/* Lines can be selected by the allocator that they call. */
+static void allocator(struct kunit *test)
+{
+	struct alloc_tag_site object, pages;
+
+	object_line(test, &object);
+	page_line(test, &pages);
+	KUNIT_EXPECT_EQ(test, watch(&object, "allocator kmalloc ="), 1);
+	KUNIT_EXPECT_EQ(test, watch(&object, "allocator kma* ="), 1);
+	KUNIT_EXPECT_EQ(test, watch(&object, "allocator malloc ="), -ENOENT);
+	KUNIT_EXPECT_EQ(test, watch(&object, "allocator alloc_pages ="), -ENOENT);
+	KUNIT_EXPECT_EQ(test, watch(&pages, "allocator alloc_pages ="), 1);
+	KUNIT_EXPECT_EQ(test, watch(&pages, "allocator kmalloc ="), -ENOENT);
+}
+#endif
+
 static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(object_record),
 	KUNIT_CASE(page_record),
@@ -661,6 +678,9 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(events_of_objects),
 	KUNIT_CASE(events_after_stale),
 	KUNIT_CASE(events_of_pages),
+#endif
+#ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
+	KUNIT_CASE(allocator),
 #endif
 	KUNIT_CASE(overwritten),
 	KUNIT_CASE(stale),

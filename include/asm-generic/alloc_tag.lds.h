@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Linker script parts for allocation tags: the array of all tags, and the
- * per-CPU array of their counters.
+ * Linker script parts for allocation tags: the array of all tags, the names of
+ * allocators, and the per-CPU array of counters.
  *
  * The index of a tag is its position in both arrays. The first tag is the null
  * tag, for memory that was not counted.
@@ -20,6 +20,12 @@
 		. += ALLOC_TAG_SIZE;					\
 		KEEP(*(ALLOC_TAG_SECTION))				\
 		__stop_alloc_tags = .;					\
+	}								\
+	ALLOC_TAG_ALLOCATOR_SECTION :					\
+		AT(ADDR(ALLOC_TAG_ALLOCATOR_SECTION) - LOAD_OFFSET) {	\
+		__start_alloc_tag_allocators = .;			\
+		KEEP(*(ALLOC_TAG_ALLOCATOR_SECTION))			\
+		__stop_alloc_tag_allocators = .;			\
 	}								\
 	/* A 16-bit index never has its top bit set, and is not 32767. */ \
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\

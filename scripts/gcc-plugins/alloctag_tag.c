@@ -273,7 +273,7 @@ static tree build_allocator_type(void)
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
 
-/* The offset of ADDRESS from the variable BASE, an expression for the linker. */
+/* The offset of ADDRESS from the variable BASE. The linker computes it. */
 static tree offset_from(tree base, tree address)
 {
 	tree from = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(base)), base);

@@ -77,7 +77,7 @@ _alloctag()
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 	elif [[ $command == watch || $command == unwatch ]]; then
 		mapfile -t COMPREPLY < <(compgen -W \
-			'file func line module type limit= every= bytes= sample=' -- "$cur")
+			'file func line module type allocator limit= every= bytes= sample=' -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -39,7 +39,7 @@ _alloctag() {
 		compadd -S '' -- $options
 	elif [[ $words[2] == (watch|unwatch) ]]; then
 		compadd -S '' -- limit= every= bytes= sample=
-		compadd file func line module type
+		compadd file func line module type allocator
 	else
 		_files
 	fi
