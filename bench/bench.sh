@@ -95,7 +95,9 @@ while read -r variant kernel sites _ append; do
 done <"$logs/variants"
 
 # What watching adds to alloctag-on: the loops while a line is watched that they
-# don't use, and while samples are taken.
+# don't use, while samples are taken, and while they are watched themselves,
+# with each flag.
+watched_loops=loops:kmalloc-const:kmem_cache:kmalloc-2k:page:page-order3
 case " $* " in
 *" alloctag "*)
 	say "while a line is watched, and while samples are taken"
@@ -103,6 +105,15 @@ case " $* " in
 		'sysctl.vm.mem_profiling=1 "alloctag.query=func alloc_thread_stack_node =r"'
 	run alloctag-sample alloctag kernel 1 512 loops \
 		'sysctl.vm.mem_profiling=1 alloctag.query=sample=512K'
+	# The loops themselves. Faults are those of another task.
+	for flag in r l p s c e f; do
+		query="=$flag"
+		[ $flag != f ] || query='=f task=1'
+		run "alloctag-$flag" alloctag kernel 1 512 "$watched_loops" \
+			"sysctl.vm.mem_profiling=1 \"alloc_bench.alloctag=$query\""
+	done
+	run alloctag-e-traced alloctag kernel 1 512 "$watched_loops" \
+		'sysctl.vm.mem_profiling=1 alloc_bench.alloctag==e trace_event=alloctag'
 	;;
 esac
 

@@ -23,10 +23,17 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on, in a table of their own, and the
-# names of its columns. bench.sh measures the loops of the last two.
-WATCHING = {"alloctag-on": "none", "alloctag-line": "another line",
-            "alloctag-sample": "sample=512K"}
+# Variants that are compared with alloctag-on, in tables of their own: titles, and
+# the names of the columns. bench.sh measures the loops of all others.
+WATCHING = {
+    "nothing watched, another line watched, samples taken": {
+        "alloctag-on": "none", "alloctag-line": "another line",
+        "alloctag-sample": "sample=512K"},
+    "nothing watched, the line watched with each flag; e with tracing on": {
+        "alloctag-on": "none", "alloctag-r": "r", "alloctag-l": "l", "alloctag-p": "p",
+        "alloctag-s": "s", "alloctag-c": "c", "alloctag-e": "e",
+        "alloctag-e-traced": "e, traced", "alloctag-f": "f"},
+}
 
 Variant = collections.namedtuple("Variant", "name kernel")
 Row = collections.namedtuple("Row", "kernel variant loop metric value")
@@ -363,15 +370,20 @@ class Table:
 
 def is_watching(row):
     """Was this measured while a line was watched, or samples were taken?"""
-    return row.variant in WATCHING and row.variant != "alloctag-on"
+    return row.variant != "alloctag-on" and any(row.variant in names
+                                                for names in WATCHING.values())
 
 
 def table_watching(rows):
     """Print what watched lines and samples add to counting, if that was measured."""
-    if any(map(is_watching, rows)):
-        t = Table(row._replace(variant=WATCHING[row.variant]) for row in rows
-                  if row.variant in WATCHING and re.match(ALLOCATOR_LOOPS, row.loop))
-        print("\nWith counting on; nothing watched, another line watched, samples taken")
+    for title, names in WATCHING.items():
+        loops = {row.loop for row in rows if row.variant in names and is_watching(row)}
+        if not loops:
+            continue
+        t = Table(row._replace(variant=names[row.variant]) for row in rows
+                  if row.variant in names and row.loop in loops and
+                  re.match(ALLOCATOR_LOOPS, row.loop))
+        print("\nWith counting on; " + title)
         t.head()
         t.section("Instructions: an allocation and its free", "insns_per_op", "", "%")
 
