@@ -21,9 +21,6 @@
 
 #define SUFFIX	"_noprof"
 
-extern const struct alloc_tag_allocator __start_alloc_tag_allocators[];
-extern const struct alloc_tag_allocator __stop_alloc_tag_allocators[];
-
 /* Does @name match @pattern, with or without the suffix? */
 static bool match_name(const char *pattern, const char *name)
 {

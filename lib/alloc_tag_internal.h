@@ -51,6 +51,10 @@ struct alloc_tag_top {
 
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);
 
+/* The names of allocators in vmlinux, laid out by the linker script. */
+extern const struct alloc_tag_allocator __start_alloc_tag_allocators[];
+extern const struct alloc_tag_allocator __stop_alloc_tag_allocators[];
+
 #ifdef CONFIG_MODULES
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);

@@ -251,7 +251,8 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 
 	if (query->for_samples) {
 		if (query->op || query->file || query->function || query->module ||
-		    query->type || query->allocator || query->last || query->every || query->bytes || fault)
+		    query->type || query->allocator || query->last || query->every ||
+		    query->bytes || fault)
 			return query_error(error, "samples are taken of all lines", last);
 		return 0;
 	}

@@ -703,7 +703,7 @@ static void no_match(struct kunit *test)
 
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 /* Lines can be selected by the allocator that they call. */
-static void allocator(struct kunit *test)
+static void by_allocator(struct kunit *test)
 {
 	struct alloc_tag_site object, pages;
 
@@ -739,7 +739,7 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(events_of_pages),
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
-	KUNIT_CASE(allocator),
+	KUNIT_CASE(by_allocator),
 #endif
 	KUNIT_CASE(overwritten),
 	KUNIT_CASE(stale),
