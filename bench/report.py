@@ -23,8 +23,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on, in tables of their own: titles, and
-# the names of the columns. bench.sh measures the loops of all others.
+# Variants that are compared with alloctag-on, in tables of their own: titles,
+# and the names of the columns. bench.sh measures the loops of all others.
 WATCHING = {
     "nothing watched, another line watched, samples taken": {
         "alloctag-on": "none", "alloctag-line": "another line",
