@@ -262,7 +262,7 @@ static void start_timer(void *unused)
 {
 	struct hrtimer *timer = this_cpu_ptr(&timers);
 
-	hrtimer_start(timer, ns_to_ktime(500 * NSEC_PER_USEC), HRTIMER_MODE_REL_PINNED_HARD);
+	hrtimer_start(timer, ns_to_ktime(500 * NSEC_PER_USEC), HRTIMER_MODE_REL_PINNED);
 }
 
 static void start_all(void)
@@ -272,9 +272,10 @@ static void start_all(void)
 
 	for_each_possible_cpu(cpu) {
 		prandom_seed_state(per_cpu_ptr(&timer_randoms, cpu), 1000 + cpu);
-		per_cpu(irq_works, cpu) = IRQ_WORK_INIT_HARD(free_in_irq);
+		per_cpu(irq_works, cpu) = IRQ_WORK_INIT(free_in_irq);
+		/* In hard interrupts, but not with PREEMPT_RT. */
 		hrtimer_init(per_cpu_ptr(&timers, cpu), CLOCK_MONOTONIC,
-			     HRTIMER_MODE_REL_PINNED_HARD);
+			     HRTIMER_MODE_REL_PINNED);
 		per_cpu(timers, cpu).function = tick;
 	}
 	on_each_cpu(start_timer, NULL, 1);
