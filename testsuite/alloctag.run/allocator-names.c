@@ -51,7 +51,7 @@ static __attribute__((noinline)) void never(void)
 	use(test_alloc(4));
 }
 
-/* How many names there are for the tags of FUNCTION; NAME: of this allocator. */
+/* The number of names for the tags of FUNCTION; if NAME is set, only of it. */
 static unsigned int names(const char *function, const char *name)
 {
 	const struct alloc_tag_allocator *at;
