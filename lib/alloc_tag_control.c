@@ -356,13 +356,14 @@ static void *contexts_next(struct seq_file *m, void *v, loff_t *pos)
 
 static void contexts_show_record(struct seq_file *m, const struct alloc_tag_record *record)
 {
+	static const char *const memory[] = { "object", "page", "percpu" };
 	static const char *const level[] = { "task", "softirq", "hardirq" };
 	gfp_t gfp = record->gfp;
 
 	alloc_tag_print_line(m, record->idx);
 	seq_printf(m, " %s:%p requested:%u given:%u gfp:%pGg node:%d age:",
-		   record->pages ? "page" : "object", record->key, record->requested,
-		   record->given, &gfp, record->nid);
+		   memory[record->memory], record->key, record->requested, record->given,
+		   &gfp, record->nid);
 	show_seconds(m, alloc_tag_record_age(record));
 	seq_printf(m, " in:%s pid:%d tgid:%d comm:", level[record->level], record->pid,
 		   record->tgid);

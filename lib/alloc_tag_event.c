@@ -55,7 +55,8 @@ static struct alloc_tag_early_event alloc_tag_early_events[EARLY_EVENTS] __initd
 /* The address that events name: that of the memory, also for pages. */
 static const void *alloc_tag_event_ptr(const struct alloc_tag_allocation *allocation)
 {
-	return allocation->pages ? page_address(allocation->key) : allocation->key;
+	return allocation->memory == ALLOC_TAG_PAGES ? page_address(allocation->key) :
+						       allocation->key;
 }
 
 /*

@@ -308,7 +308,7 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned lon
 		record->given = allocation->given;
 		record->gfp = allocation->gfp;
 		record->nid = allocation->nid;
-		record->pages = allocation->pages;
+		record->memory = allocation->memory;
 		record->flags = flags;
 		record->level = interrupt_context_level();
 		record->pid = task_pid_nr(current);

@@ -6,6 +6,7 @@
  * is sampled, too. They look at the samples of their own lines only. The rate
  * that there was before is set again.
  */
+#include <linux/cpumask.h>
 #include <linux/gfp.h>
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
@@ -439,6 +440,23 @@ static noinline void leak(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 }
 
+/* A per-CPU object can be a sample, with the bytes of all of its copies. */
+static void percpu(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	struct estimate sum;
+	void __percpu *obj;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	obj = ALLOC_TAG_AT(&at, __alloc_percpu(40, 8));
+	KUNIT_ASSERT_NOT_NULL(test, (__force void *)obj);
+	KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+	KUNIT_EXPECT_EQ(test, sum.records, 1);
+	KUNIT_EXPECT_EQ(test, sum.bytes, 40 * num_possible_cpus());
+	free_percpu(obj);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
 /* A new rate begins a new set of samples, and 0 takes no further ones. */
 static void rates(struct kunit *test)
 {
@@ -584,6 +602,7 @@ static struct kunit_case alloc_tag_sample_cases[] = {
 	KUNIT_CASE(bulk),
 	KUNIT_CASE(split),
 	KUNIT_CASE(leak),
+	KUNIT_CASE(percpu),
 	KUNIT_CASE(rates),
 	KUNIT_CASE(limited),
 	KUNIT_CASE(charged),

@@ -117,6 +117,22 @@ void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch)
 }
 EXPORT_SYMBOL_GPL(alloc_tag_watch_reset_peak); /* for KUnit tests */
 
+/*
+ * Count an allocation for those flags of its line, @flags, that need no record:
+ * @requested bytes were asked for, @given are charged. Context: any.
+ */
+static void alloc_tag_watch_sum(struct alloc_tag_watch *watch, u8 flags, size_t requested,
+				size_t given)
+{
+	if (flags & ALLOC_TAG_WATCH_REQUESTED) {
+		atomic64_inc(&watch->calls);
+		atomic64_add(requested, &watch->requested);
+		atomic64_add(given, &watch->given);
+	}
+	if (flags & ALLOC_TAG_WATCH_PEAK)
+		alloc_tag_watch_peak(watch, false);
+}
+
 /**
  * alloc_tag_watch_alloc() - record an allocation of a watched line, or a sample
  * @idx: index of its tag, to which it is charged already
@@ -143,13 +159,7 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 		result = ALLOC_TAG_WATCH_FAIL;
 		goto out;
 	}
-	if (flags & ALLOC_TAG_WATCH_REQUESTED) {
-		atomic64_inc(&watch->calls);
-		atomic64_add(allocation->requested, &watch->requested);
-		atomic64_add(allocation->given, &watch->given);
-	}
-	if (flags & ALLOC_TAG_WATCH_PEAK)
-		alloc_tag_watch_peak(watch, false);
+	alloc_tag_watch_sum(watch, flags, allocation->requested, allocation->given);
 	if (flags & ALLOC_TAG_WATCH_EVENTS) {
 		alloc_tag_event(idx, allocation, false);
 		result = ALLOC_TAG_WATCH_MARK;
@@ -165,35 +175,6 @@ out:
 	return result;
 }
 
-#ifdef CONFIG_ALLOC_TAG_FAULT
-/**
- * alloc_tag_watch_fails() - is an allocation without a record to fail?
- * @idx: index of its tag, to which it is charged already
- * @bytes: bytes that are charged to the line
- * @gfp: allocation flags
- *
- * For per-CPU objects, which never call alloc_tag_watch_alloc().
- *
- * Context: any.
- * Return: true if the caller must free it, and report a failure to its caller.
- */
-bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
-{
-	const struct alloc_tag_allocation allocation = { .given = bytes, .gfp = gfp };
-	struct alloc_tag_watch *watch;
-	bool fails;
-
-	if (!static_branch_unlikely(&alloc_tag_lines_key))
-		return false;
-	rcu_read_lock();
-	watch = alloc_tag_watch_find(idx);
-	fails = watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_FAULT &&
-		alloc_tag_fault_decide(watch, &allocation);
-	rcu_read_unlock();
-	return fails;
-}
-#endif
-
 /**
  * alloc_tag_watch_missed() - count an allocation that can't have a record
  * @idx: index of its tag
@@ -206,12 +187,15 @@ bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
 void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why)
 {
 	struct alloc_tag_watch *watch;
+	u8 flags;
 
 	if (why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(bytes))
 		atomic_long_inc(&alloc_tag_samples.missed);
 	rcu_read_lock();
 	watch = alloc_tag_watch_find(idx);
-	if (watch && READ_ONCE(watch->flags) & ALLOC_TAG_WATCH_RECORDS)
+	flags = watch ? READ_ONCE(watch->flags) : 0;
+	alloc_tag_watch_sum(watch, flags, bytes, bytes);
+	if (flags & ALLOC_TAG_WATCH_RECORDS)
 		atomic_long_inc(&watch->missed);
 	rcu_read_unlock();
 }
@@ -227,19 +211,32 @@ static struct alloc_tag_watch *alloc_tag_watch_with_events(unsigned long idx)
 	return watch && READ_ONCE(watch->events) ? watch : NULL;
 }
 
+/* The node of an allocation, for struct alloc_tag_allocation. */
+static int alloc_tag_watch_nid(const void *key, enum alloc_tag_memory memory)
+{
+	switch (memory) {
+	case ALLOC_TAG_OBJECT:
+		return page_to_nid(virt_to_page(key));
+	case ALLOC_TAG_PAGES:
+		return page_to_nid(key);
+	default:
+		return NUMA_NO_NODE;
+	}
+}
+
 /*
  * Write a trace event for the free of an allocation of @bytes bytes, whose slot
  * has ALLOC_TAG_IDX_RECORD set, if the line with index @idx (without that bit)
  * has the flag e. Returns false if the line never had it. Context: any.
  */
 static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_t bytes,
-				       bool pages)
+				       enum alloc_tag_memory memory)
 {
 	const struct alloc_tag_allocation allocation = {
 		.key = key,
 		.given = bytes,
-		.nid = page_to_nid(pages ? key : virt_to_page(key)),
-		.pages = pages,
+		.nid = alloc_tag_watch_nid(key, memory),
+		.memory = memory,
 	};
 	struct alloc_tag_watch *watch;
 
@@ -254,9 +251,9 @@ static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_
 /**
  * alloc_tag_watch_free() - drop the record of an allocation that is being freed
  * @idx: what its slot held; nothing is done if it has no ALLOC_TAG_IDX_RECORD
- * @key: the address of the object, or of the struct page
+ * @key: key of the allocation
  * @bytes: the bytes that will be uncharged
- * @pages: is it from the page allocator?
+ * @memory: what it is
  *
  * Also writes a trace event. Must be called before the free is counted: until
  * then, the tag and what is kept of its line can't be removed.
@@ -265,7 +262,8 @@ static bool alloc_tag_watch_free_event(unsigned long idx, const void *key, size_
  * Return: the index of the tag to uncharge; @idx if there is no record and the
  * line never had trace events, or if the record is of another tag.
  */
-unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes, bool pages)
+unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
+				   enum alloc_tag_memory memory)
 {
 	struct alloc_tag_record *record;
 	struct alloc_tag_ages *ages;
@@ -273,7 +271,7 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 
 	if (!alloc_tag_idx_has_record(idx))
 		return idx;
-	events = alloc_tag_watch_free_event(alloc_tag_idx_without_record(idx), key, bytes, pages);
+	events = alloc_tag_watch_free_event(alloc_tag_idx_without_record(idx), key, bytes, memory);
 	/* A stale record may be of a line that is being removed. */
 	rcu_read_lock();
 	record = alloc_tag_record_take(key);

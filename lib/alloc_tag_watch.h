@@ -138,11 +138,11 @@ extern struct alloc_tag_watch alloc_tag_samples;
  * @stack: the call stack, 0 if it could not be saved
  * @pid: the task that allocated it, or that was interrupted
  * @tgid: its thread group
- * @nid: node of the memory
+ * @nid: node of the memory; NUMA_NO_NODE for a per-CPU object
  * @generation: of a sample, alloc_tag_sampling.generation when it was taken
  * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
  * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
- * @pages: is it from the page allocator?
+ * @memory: what it is, an enum alloc_tag_memory
  * @comm: name of the task
  *
  * Protected by the lock of the bucket. A record that was taken out of its
@@ -167,7 +167,7 @@ struct alloc_tag_record {
 	u16 generation;
 	u8 flags;
 	u8 level;
-	bool pages;
+	u8 memory;
 	char comm[TASK_COMM_LEN];
 };
 

@@ -15,6 +15,8 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
+#include <linux/numa.h>
+#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -31,22 +33,28 @@ static const void *page_key(const struct page *page)
 }
 
 /*
- * Copy the record of @key to *@found, unless it is a sample and nothing else.
- * Returns the number of records that there are of it, which must be 0 or 1.
+ * Copy the records of @key to *@found, one over the other, unless they are
+ * samples and nothing else. If @key is NULL, those of the line @line. Returns
+ * their number.
  */
-static unsigned int find_record(const void *key, struct alloc_tag_record *found)
+static unsigned int find_records(const void *key, const struct alloc_tag_watch *line,
+				 struct alloc_tag_record *found)
 {
 	struct alloc_tag_records copy = { };
-	unsigned int bucket, i, nr = 0;
+	struct alloc_tag_record *record;
+	unsigned int bucket, nr = 0;
+	bool matches;
 
 	alloc_tag_lock();
 	for (bucket = 0; bucket < alloc_tag_records_buckets(); bucket++) {
 		if (alloc_tag_records_empty(bucket) || alloc_tag_records_copy(&copy, bucket))
 			continue;
-		for (i = 0; i < copy.nr; i++) {
-			if (copy.record[i].key == key &&
-			    copy.record[i].watch != &alloc_tag_samples) {
-				*found = copy.record[i];
+		for (record = copy.record; record < copy.record + copy.nr; record++) {
+			matches = record->watch == line;
+			if (key)
+				matches = record->key == key && record->watch != &alloc_tag_samples;
+			if (matches) {
+				*found = *record;
 				nr++;
 			}
 		}
@@ -54,6 +62,12 @@ static unsigned int find_record(const void *key, struct alloc_tag_record *found)
 	alloc_tag_unlock();
 	kvfree(copy.record);
 	return nr;
+}
+
+/* The same for the address @key. The number must be 0 or 1. */
+static unsigned int find_record(const void *key, struct alloc_tag_record *found)
+{
+	return find_records(key, NULL, found);
 }
 
 /* Is a function in the call stack @stack whose name begins with @function? */
@@ -89,6 +103,14 @@ static noinline struct page *new_pages(struct alloc_tag_site *at, unsigned int o
 
 	barrier();
 	return page;
+}
+
+static noinline void __percpu *new_percpu(struct alloc_tag_site *at)
+{
+	void __percpu *obj = ALLOC_TAG_AT(at, __alloc_percpu(small + 1, 8));
+
+	barrier();
+	return obj;
 }
 
 /* Learn the line of new_object(), and stop watching it. */
@@ -149,7 +171,7 @@ static noinline void object_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record.tgid, current->tgid);
 	KUNIT_EXPECT_STREQ(test, record.comm, current->comm);
 	KUNIT_EXPECT_EQ(test, record.level, 0);
-	KUNIT_EXPECT_FALSE(test, record.pages);
+	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_OBJECT);
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_object"));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "object_record"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
@@ -177,7 +199,7 @@ static void page_record(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, find_record(page_key(page), &record), 1);
 	KUNIT_EXPECT_EQ(test, record.given, 4 * PAGE_SIZE);
 	KUNIT_EXPECT_EQ(test, record.nid, page_to_nid(page));
-	KUNIT_EXPECT_TRUE(test, record.pages);
+	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_PAGES);
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_pages"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
 
@@ -211,6 +233,61 @@ static void page_kept(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record.given, PAGE_SIZE);
 	put_page(page);
 	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
+/*
+ * So does a per-CPU object. Its sizes are those of all copies, and it has no
+ * node.
+ */
+static void percpu_record(struct kunit *test)
+{
+	const unsigned int copies = num_possible_cpus();
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void __percpu *obj[3];
+	unsigned int i;
+
+	free_percpu(new_percpu(&at));
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=cslrp"), 1);
+	obj[0] = new_percpu(&at);
+	KUNIT_ASSERT_NOT_NULL(test, (__force void *)obj[0]);
+
+	KUNIT_ASSERT_EQ(test, find_records(NULL, watch_of(&at), &record), 1);
+	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, record.requested, (small + 1) * copies);
+	KUNIT_EXPECT_EQ(test, record.given, (small + PCPU_MIN_ALLOC_SIZE) * copies);
+	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
+	KUNIT_EXPECT_EQ(test, record.nid, NUMA_NO_NODE);
+	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_PERCPU);
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_percpu"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
+	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->requested), (small + 1) * copies);
+	KUNIT_EXPECT_EQ(test, watch_of(&at)->peak, record.given);
+
+	/* Each has a record of its own. */
+	for (i = 1; i < ARRAY_SIZE(obj); i++)
+		obj[i] = new_percpu(&at);
+	KUNIT_EXPECT_EQ(test, find_records(NULL, watch_of(&at), &record), ARRAY_SIZE(obj));
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 0);
+	for (i = 0; i < ARRAY_SIZE(obj); i++)
+		free_percpu(obj[i]);
+	expect_nothing(test, tag, &at);
+
+	/* Without a record, but marked. */
+	if (IS_ENABLED(CONFIG_EVENT_TRACING)) {
+		KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
+		free_percpu(new_percpu(&at));
+		obj[0] = new_percpu(&at);
+		KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+		free_percpu(obj[0]);
+		expect_nothing(test, tag, &at);
+	}
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
@@ -446,7 +523,10 @@ static void peak(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
-/* What an allocator charges itself has no record, and is counted as missed. */
+/*
+ * What an allocator charges itself has no record, and is counted as missed. It
+ * counts for the flags that need no record.
+ */
 static void charged(struct kunit *test)
 {
 	struct alloc_tag_site at;
@@ -459,10 +539,13 @@ static void charged(struct kunit *test)
 		if (!round) {
 			/* In two steps, so that what is missed begins at 0. */
 			KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
-			KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+			KUNIT_ASSERT_EQ(test, watch(&at, "=crp"), 1);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->calls), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->given), 100);
+	KUNIT_EXPECT_EQ(test, watch_of(&at)->peak, 100);
 	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
@@ -722,6 +805,7 @@ static struct kunit_case alloc_tag_watch_cases[] = {
 	KUNIT_CASE(object_record),
 	KUNIT_CASE(page_record),
 	KUNIT_CASE(page_kept),
+	KUNIT_CASE(percpu_record),
 	KUNIT_CASE(limited),
 	KUNIT_CASE(every),
 	KUNIT_CASE(no_longer_watched),

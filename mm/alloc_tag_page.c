@@ -28,7 +28,7 @@ noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int ord
 		.gfp = gfp,
 		.nid = page_to_nid(page),
 		.why = why,
-		.pages = true,
+		.memory = ALLOC_TAG_PAGES,
 		.nofail = nofail,
 	};
 
@@ -58,7 +58,8 @@ static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
  */
 static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsigned long bytes)
 {
-	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, page, bytes, true), bytes, 1))
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, page, bytes, ALLOC_TAG_PAGES),
+				   bytes, 1))
 		alloc_tag_page_bad_idx(page, idx);
 }
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the slots of per-CPU objects. See alloc_tag_percpu.h for
- * where the slot of an object is.
+ * Allocation tags: the slots of per-CPU objects, and slow paths of the hooks.
+ * See alloc_tag_percpu.h for where the slot of an object is.
  */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
 #include <linux/cache.h>
 #include <linux/cpumask.h>
 #include <linux/init.h>
 #include <linux/memblock.h>
+#include <linux/numa.h>
+#include <linux/printk.h>
 #include <linux/slab.h>
 
 #include "alloc_tag_percpu.h"
@@ -104,4 +109,51 @@ void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
 	for (i = 0; i < chunk->nr_pages; i++)
 		kfree(chunk->alloc_tag_slots[i]);
 	kfree(chunk->alloc_tag_slots);
+}
+
+/* The key of the record of the object at offset @off of @chunk. */
+static const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, int off)
+{
+	return chunk->base_addr + off;
+}
+
+/*
+ * Record the allocation of the object at offset @off of @chunk, which has been
+ * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc(). Returns
+ * true if it is to fail: then the caller must free it. Context: as of the hook.
+ */
+noinline bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
+				       size_t requested, gfp_t gfp, unsigned int why)
+{
+	alloc_tag_idx_t *slot = alloc_tag_percpu_slot(chunk, off);
+	const struct alloc_tag_allocation allocation = {
+		.key = alloc_tag_percpu_key(chunk, off),
+		.requested = requested * alloc_tag_percpu_copies,
+		.given = size * alloc_tag_percpu_copies,
+		.gfp = gfp,
+		.nid = NUMA_NO_NODE,
+		.why = why,
+		.memory = ALLOC_TAG_PERCPU,
+	};
+	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
+
+	if (result == ALLOC_TAG_WATCH_MARK)
+		*slot |= ALLOC_TAG_IDX_RECORD;
+	return result == ALLOC_TAG_WATCH_FAIL;
+}
+
+/*
+ * The object at offset @off of @chunk is being freed, and its slot held @idx,
+ * which is no index of a tag. It has a record, or its free is an event, or its
+ * slot was overwritten. @bytes is what was charged. Context: as of the hook.
+ */
+noinline void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t bytes,
+					   unsigned long idx)
+{
+	const void *key = alloc_tag_percpu_key(chunk, off);
+
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, key, bytes, ALLOC_TAG_PERCPU),
+				   bytes, 1))
+		pr_err_once("per-CPU object %p is freed with tag index %lu, which no tag has: memory corruption?\n",
+			    key, idx);
 }

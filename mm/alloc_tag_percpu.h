@@ -10,7 +10,8 @@
  * object is that of its first bytes. Slots are allocated for a page of a chunk
  * when the page is populated, so each object has one, and the hooks never
  * allocate and never fail. (memcg has such an array for the whole chunk. Most
- * pages of a chunk are never populated.)
+ * pages of a chunk are never populated.) If the line is watched, an object may
+ * have a record like other memory, see <linux/alloc_tag_watch.h>.
  *
  * A slot belongs to the owner of the object, so it needs no lock.
  *
@@ -33,6 +34,11 @@ bool alloc_tag_percpu_init(void);
 bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp);
 void alloc_tag_chunk_release(struct pcpu_chunk *chunk);
 
+bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size, size_t requested,
+			      gfp_t gfp, unsigned int why) __cold;
+void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t bytes,
+				  unsigned long idx);
+
 extern unsigned int alloc_tag_percpu_copies;
 
 /*
@@ -52,28 +58,29 @@ static inline alloc_tag_idx_t *alloc_tag_percpu_slot(struct pcpu_chunk *chunk, i
  * @chunk: the chunk that has it; its pages are populated
  * @off: its offset in the chunk
  * @size: its size on one CPU, as alloc_tag_percpu_free() will get it
+ * @requested: the size on one CPU that was asked for
  * @gfp: allocation flags
  * @tag: tag of the call site
  *
  * Does nothing if counting is disabled, or if the chunk has no slots.
  *
- * Context: any; the caller must own the object.
+ * Context: any; the caller must own the object, and not hold pcpu_lock.
  * Return: false if the line is watched and the allocation is to fail; then the
  * caller must free it, and return the failure to its caller.
  */
 static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
-					  gfp_t gfp, const struct alloc_tag *tag)
+					  size_t requested, gfp_t gfp, const struct alloc_tag *tag)
 {
 	alloc_tag_idx_t *slot;
+	unsigned int why;
 
 	if (!alloc_tag_counting())
 		return true;
 	slot = alloc_tag_percpu_slot(chunk, off);
 	if (!slot)
 		return true;
-	size *= alloc_tag_percpu_copies;
-	*slot = alloc_tag_charge(tag, size);
-	return !alloc_tag_watch_fails(*slot, size, gfp);
+	why = alloc_tag_charge_slot(slot, tag, size * alloc_tag_percpu_copies);
+	return !why || !__alloc_tag_percpu_watch(chunk, off, size, requested, gfp, why);
 }
 
 /**
@@ -88,14 +95,18 @@ static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, siz
 static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size_t size)
 {
 	alloc_tag_idx_t *slot;
+	unsigned long idx;
 
 	if (!alloc_tag_tracking())
 		return;
 	slot = alloc_tag_percpu_slot(chunk, off);
 	if (!slot)
 		return;
-	alloc_tag_uncharge(*slot, size * alloc_tag_percpu_copies);
+	idx = *slot;
 	*slot = 0;
+	size *= alloc_tag_percpu_copies;
+	if (!alloc_tag_count_frees(idx, size, 1))
+		__alloc_tag_percpu_free_slow(chunk, off, size, idx);
 }
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
@@ -109,7 +120,7 @@ static inline bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_s
 static inline void alloc_tag_chunk_release(struct pcpu_chunk *chunk) { }
 
 static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
-					  gfp_t gfp, const struct alloc_tag *tag)
+					  size_t requested, gfp_t gfp, const struct alloc_tag *tag)
 {
 	return true;
 }

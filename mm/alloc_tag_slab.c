@@ -169,7 +169,8 @@ noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj
 noinline void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj,
 					 unsigned long idx)
 {
-	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, obj, s->size, false), s->size, 1))
+	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, obj, s->size, ALLOC_TAG_OBJECT),
+				   s->size, 1))
 		pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
 			    obj, s->name, idx);
 }

@@ -269,8 +269,8 @@ static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned 
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
 		unsigned long idx = alloc_tag_slot_idx(slot);
 
-		alloc_tag_count_frees(alloc_tag_watch_free(idx, pfn_to_page(pfn), PAGE_SIZE, true),
-				      PAGE_SIZE, 1);
+		idx = alloc_tag_watch_free(idx, pfn_to_page(pfn), PAGE_SIZE, ALLOC_TAG_PAGES);
+		alloc_tag_count_frees(idx, PAGE_SIZE, 1);
 		*slot = 0;
 	}
 }

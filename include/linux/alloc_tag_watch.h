@@ -21,9 +21,8 @@
  * of lines with trace events have the bit as well, so that their free is an
  * event.
  *
- * The records are in lib/alloc_tag_record.c, in a hash table by address. The
- * address of an object is its key, and that of struct page for pages: a slab
- * and its first object have the same address.
+ * The records are in lib/alloc_tag_record.c, in a hash table by address; see
+ * enum alloc_tag_memory for which address.
  */
 #ifndef _LINUX_ALLOC_TAG_WATCH_H
 #define _LINUX_ALLOC_TAG_WATCH_H
@@ -54,14 +53,28 @@ struct page;
 #define ALLOC_TAG_COUNTED_DOWN		0x02	/* a sample may be due */
 
 /**
+ * enum alloc_tag_memory - what was allocated, and the key of its record
+ * @ALLOC_TAG_OBJECT: a slab object; its address
+ * @ALLOC_TAG_PAGES: pages; the address of the first struct page, because a slab
+ *	and its first object have the same address
+ * @ALLOC_TAG_PERCPU: a per-CPU object; the address of its first copy, where no
+ *	slab object can be
+ */
+enum alloc_tag_memory {
+	ALLOC_TAG_OBJECT,
+	ALLOC_TAG_PAGES,
+	ALLOC_TAG_PERCPU,
+};
+
+/**
  * struct alloc_tag_allocation - an allocation to record, or the free of one
- * @key: the address of the object, or of the struct page
+ * @key: the key of its record, see enum alloc_tag_memory
  * @requested: bytes that the caller asked for; 0 for a free
  * @given: bytes that are charged to the line
  * @gfp: allocation flags; 0 for a free
- * @nid: node of the memory
+ * @nid: node of the memory; NUMA_NO_NODE for a per-CPU object
  * @why: a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN
- * @pages: is it from the page allocator?
+ * @memory: what it is
  * @nofail: the hook can't report a failure, so the allocation must not fail
  */
 struct alloc_tag_allocation {
@@ -71,7 +84,7 @@ struct alloc_tag_allocation {
 	gfp_t gfp;
 	int nid;
 	unsigned int why;
-	bool pages;
+	enum alloc_tag_memory memory;
 	bool nofail;
 };
 
@@ -92,7 +105,8 @@ enum alloc_tag_watch_result {
 
 enum alloc_tag_watch_result
 alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
-unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes, bool pages);
+unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
+				   enum alloc_tag_memory memory);
 bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes);
 void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 			  unsigned long other_idx, struct page *other);
@@ -116,7 +130,7 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 }
 
 static inline unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
-						 bool pages)
+						 enum alloc_tag_memory memory)
 {
 	return idx;
 }
@@ -145,14 +159,5 @@ static inline void alloc_tag_watch_forget(unsigned long idx) { }
 static inline void alloc_tag_watch_forgotten(void) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
-
-#ifdef CONFIG_ALLOC_TAG_FAULT
-bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp);
-#else
-static inline bool alloc_tag_watch_fails(unsigned long idx, size_t bytes, gfp_t gfp)
-{
-	return false;
-}
-#endif
 
 #endif /* _LINUX_ALLOC_TAG_WATCH_H */
