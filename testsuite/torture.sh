@@ -59,9 +59,10 @@ one_program()
 	[ -f "$dir/$base-lib.c" ] && files="$files $dir/$base-lib.c"
 	[ "$(basename "$dir")" = builtins ] && files="$files $dir/lib/main.c"
 
-	# The options of dg-options directives, unless they are for other
-	# targets.
-	own=$(sed -n 's/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
+	# The options of dg-options directives, in braces or not, unless they
+	# are for other targets.
+	own=$(sed -n 's/\(dg-options *\){ *\("[^"]*"\) *}/\1\2/
+		s/.*{ *dg-\(additional-\)\{0,1\}options *"\([^"]*\)" *\(".*\)\{0,1\}}.*/\2/p' \
 		"$src" | tr '\n' ' ')
 	case $src in
 	# These define library functions; GCC must not replace loops by calls.
