@@ -59,15 +59,15 @@ copy_project()
 		tar -C "$dir/$1/alloctag" -xf -
 }
 
-# run_in RELEASE COMMAND: run it in the copy. Its own mounts, which expect and
-# install scripts of packages need, end with it.
+# run_in RELEASE COMMAND: run it in the copy, where TMPDIR may not exist. Its own
+# mounts, which expect and install scripts of packages need, end with it.
 run_in()
 {
 	# shellcheck disable=SC2016 # the inner shell expands them
 	unshare --mount sh -c '
 		mount -t proc proc "$1/proc" &&
 		mount --rbind /dev "$1/dev" &&
-		exec chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
+		exec env -u TMPDIR chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
 }
 
 # test_release RELEASE COMPILER...: returns 0 if all tests passed.
