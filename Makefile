@@ -159,9 +159,10 @@ plugin_include := $(shell $(CC) -print-file-name=plugin)/include
 plugin-objects: $(plugin_build)/alloctag_plugin.so
 	@:
 
+# By the C compiler, see scripts/gcc-plugins/Makefile.alloctag.
 $(plugin_build)/alloctag_plugin.so: $(plugin_objects)
 	@echo "  LD      $(@F)"
-	$(Q)$(CXX_OF_CC) -shared -o $@ $^
+	$(Q)$(CC) -shared -o $@ $^
 
 $(plugin_build)/%.o: scripts/gcc-plugins/%.c $(plugin_headers) | $(plugin_build)
 	@echo "  CXX     $(@F)"
