@@ -22,7 +22,7 @@
  * The reverse is built here as well: a function that must keep its name and
  * type has a variant that drops the tag and calls the original
  * (VARIANT_DROPS_TAG). For a function that is left alone, it is an alias of the
- * function, which ignores the tag.
+ * function, which ignores the tag; or calls it, if it is weak.
  *
  * Aliases of a function are aliases of its thunk. If an alias is marked itself,
  * its variant is an alias of the function's variant.
@@ -503,6 +503,21 @@ static void make_alias_variant(struct marked_function *marked, tree target)
 }
 
 /*
+ * Whether the variant of DECL, which is left alone, can be an alias of it. A
+ * weak function may be overridden by another unit, which may have no variant:
+ * then the alias would still be one of DECL. (And GCC 11 takes a weak function
+ * that has an alias for one that can't be overridden: if its own definition
+ * does not return, neither do its calls. See
+ * skip_function_for_local_pure_const() there.) So the variant of a weak
+ * function calls it, unless that is impossible.
+ */
+static bool variant_may_be_alias(tree decl)
+{
+	return !DECL_WEAK(decl) || !prototype_p(TREE_TYPE(decl)) ||
+	       flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE;
+}
+
+/*
  * Stage 5: build the thunks, then the variants of aliases and those that drop
  * the tag.
  */
@@ -515,9 +530,11 @@ void make_thunks(void)
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_ALIAS)
 			make_alias_variant(marked, marked->aliased->variant);
-		else if (marked->kind == VARIANT_LEFT_ALONE && marked->variant)
+		else if (marked->kind == VARIANT_LEFT_ALONE && marked->variant &&
+			 variant_may_be_alias(marked->decl))
 			make_alias_variant(marked, marked->decl);
-		else if (marked->kind == VARIANT_DROPS_TAG)
+		else if (marked->kind == VARIANT_DROPS_TAG ||
+			 (marked->kind == VARIANT_LEFT_ALONE && marked->variant))
 			make_tag_dropping_variant(marked);
 	});
 }
