@@ -59,8 +59,8 @@ copy_project()
 		tar -C "$dir/$1/alloctag" -xf -
 }
 
-# run_in RELEASE COMMAND: run it in the copy, where TMPDIR may not exist. Its own
-# mounts, which expect and install scripts of packages need, end with it.
+# run_in RELEASE COMMAND: run it in the copy, where TMPDIR may not exist. Its
+# own mounts, which expect and install scripts of packages need, end with it.
 run_in()
 {
 	# shellcheck disable=SC2016 # the inner shell expands them
