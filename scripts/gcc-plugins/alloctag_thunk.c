@@ -423,6 +423,9 @@ static void silence_copy(tree function)
 		cover_copy(function);
 	DECL_SOURCE_LOCATION(function) =
 		silent_location(DECL_SOURCE_LOCATION(function));
+	/* From GCC 13 on, -Waggregate-return is for this location. */
+	DECL_SOURCE_LOCATION(DECL_RESULT(function)) =
+		silent_location(DECL_SOURCE_LOCATION(DECL_RESULT(function)));
 	cfun->function_start_locus = silent_location(cfun->function_start_locus);
 	cfun->function_end_locus = silent_location(cfun->function_end_locus);
 	FOR_EACH_BB_FN(bb, cfun)
