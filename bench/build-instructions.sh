@@ -10,7 +10,7 @@
 # SEED (default: 1) chooses another one. Each is compiled with and without the
 # plugin by the command that kbuild used, cc1 under valgrind, with the output
 # elsewhere. The counts hardly depend on the machine, and on nothing else that
-# runs there. It takes about 45 seconds an object, so it is not part of make
+# runs there. It takes about 20 seconds an object, so it is not part of make
 # bench.
 #
 # Prints a line for each object, in millions of instructions, and the sum for
@@ -92,7 +92,7 @@ END {
 	ratio = sum_y / sum_x
 	for (i = 1; i <= NR; i++)
 		squares += (y[i] - ratio * x[i]) ^ 2
-		printf "%-48s%12.1f%12.1f%9.2f%%\n", "sum of " NR " of " total " objects", sum_x, sum_y,
+	printf "%-48s%12.1f%12.1f%9.2f%%\n", "sum of " NR " of " total " objects", sum_x, sum_y,
 		(ratio - 1) * 100
 	if (NR < 2)
 		exit
