@@ -506,18 +506,27 @@ static void make_alias_variant(struct marked_function *marked, tree target)
 }
 
 /*
- * Whether the variant of DECL, which is left alone, can be an alias of it. A
- * weak function may be overridden by another unit, which may have no variant:
- * then the alias would still be one of DECL. (And GCC 11 takes a weak function
- * that has an alias for one that can't be overridden: if its own definition
- * does not return, neither do its calls. See
- * skip_function_for_local_pure_const() there.) So the variant of a weak
- * function calls it, unless that is impossible.
+ * Make the variant of MARKED, which is left alone, for calls in other units.
+ *
+ * It is an alias of the function, unless that is weak. Then another unit may
+ * override it, and if that unit has no variant, the alias would still be one of
+ * this definition. Therefore the variant of a weak function calls it. Without a
+ * prototype, or if the function returns twice, it can't be called like that,
+ * and the variant remains an alias.
+ *
+ * GCC 11 goes wrong with a weak function that has an alias: if its definition
+ * does not return, GCC assumes that of calls, too, although they may reach
+ * another definition. See skip_function_for_local_pure_const() there.
  */
-static bool variant_may_be_alias(tree decl)
+static void make_variant_for_others(struct marked_function *marked)
 {
-	return !DECL_WEAK(decl) || !prototype_p(TREE_TYPE(decl)) ||
-	       flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE;
+	tree decl = marked->decl;
+
+	if (DECL_WEAK(decl) && prototype_p(TREE_TYPE(decl)) &&
+	    !(flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE))
+		make_tag_dropping_variant(marked);
+	else
+		make_alias_variant(marked, decl);
 }
 
 /*
@@ -533,11 +542,9 @@ void make_thunks(void)
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_ALIAS)
 			make_alias_variant(marked, marked->aliased->variant);
-		else if (marked->kind == VARIANT_LEFT_ALONE && marked->variant &&
-			 variant_may_be_alias(marked->decl))
-			make_alias_variant(marked, marked->decl);
-		else if (marked->kind == VARIANT_DROPS_TAG ||
-			 (marked->kind == VARIANT_LEFT_ALONE && marked->variant))
+		else if (marked->kind == VARIANT_DROPS_TAG)
 			make_tag_dropping_variant(marked);
+		else if (marked->kind == VARIANT_LEFT_ALONE && marked->variant)
+			make_variant_for_others(marked);
 	});
 }

@@ -367,8 +367,8 @@ bool ignores_further_argument(tree decl)
 /*
  * Declare a variant of MARKED, which is left alone but defined here, if other
  * units may call one: they may see a prototype where this unit has none, or not
- * the attribute or built-in function that is the reason. Stage 5 makes it an
- * alias of the function, which ignores the tag.
+ * the attribute or built-in function that is the reason. Stage 5 makes it, see
+ * make_variant_for_others().
  */
 static void declare_variant_for_others(struct marked_function *marked)
 {
