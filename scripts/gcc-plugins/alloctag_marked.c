@@ -215,6 +215,9 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 	if ((flags_from_decl_or_type(decl) & ECF_RETURNS_TWICE) ||
 	    lookup_attribute("returns_twice", DECL_ATTRIBUTES(decl)))
 		return G_("it returns twice");
+	/* GCC's name for both "#pragma omp declare simd" and "simd". */
+	if (lookup_attribute("omp declare simd", DECL_ATTRIBUTES(decl)))
+		return G_("it has vector versions (%<declare simd%>, %<simd%>), which take no tag");
 	if (DECL_STATIC_CHAIN(decl))
 		return G_("it is a nested function that uses its parent's variables");
 	if (node->weakref || lookup_attribute("weakref", DECL_ATTRIBUTES(decl)))

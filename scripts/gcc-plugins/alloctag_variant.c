@@ -101,6 +101,8 @@ static tree copy_declaration(tree decl)
 	attributes = remove_attribute("always_inline", attributes);
 	/* The body of a naked function is assembly. */
 	attributes = remove_attribute("naked", attributes);
+	/* The original has the vector versions. */
+	attributes = remove_attribute("omp declare simd", attributes);
 	DECL_ATTRIBUTES(copy) = attributes;
 	DECL_DISREGARD_INLINE_LIMITS(copy) = 0;
 	DECL_STRUCT_FUNCTION(copy) = NULL;
