@@ -157,10 +157,15 @@ void report_statistics(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
-bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 const char *type_of_mark(tree decl);
 bool has_tag_variables(tree function);
+void make_tag_variable(tree variable);
+
+/* alloctag_openmp.c */
+bool is_outlined(tree decl);
+bool asks_for_enclosing_tag(tree callee);
+void capture_tags_in_regions(void *gcc_data, void *user_data);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);

@@ -9,17 +9,6 @@
  */
 #include "alloctag.h"
 
-/*
- * Whether DECL is a function that GCC made of a part of another one, for
- * OpenMP. It has the attributes of that function. libgomp calls it through a
- * pointer, so it can't be passed a tag.
- */
-bool is_outlined(tree decl)
-{
-	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
-	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
-}
-
 /* Whether the function DECL has the attribute "allocator" in the source. */
 bool marked_by_attribute(tree decl)
 {
@@ -94,12 +83,40 @@ static bool points_to_tag(tree type)
 }
 
 /*
- * Attribute handler: "allocator_tag" is accepted on local variables and
- * parameters of type struct alloc_tag *.
+ * Keep the tag variable VARIABLE of FUNCTION until the pass runs. For a
+ * parameter, which is declared before its function, FUNCTION is NULL_TREE.
  *
  * Nothing in the source needs to read a tag variable, so GCC would remove it
- * before the pass runs. To prevent that it is made addressable and volatile
- * here; stage 4 clears the volatile flag (clear_volatile_tag_variables()).
+ * before the pass. To prevent that it is made volatile; stage 4 clears that
+ * flag (clear_volatile_tag_variables()). It is kept in memory, but is not
+ * addressable: in a simd loop, GCC would replace it by copies, which can't be
+ * found from its block.
+ */
+static void keep_tag_variable(tree variable, tree function)
+{
+	if (function) {
+		if (!functions_with_tags)
+			functions_with_tags =
+				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
+		functions_with_tags->add(DECL_UID(function));
+	}
+	TREE_THIS_VOLATILE(variable) = 1;
+	DECL_NOT_GIMPLE_REG_P(variable) = 1;
+	TREE_USED(variable) = 1;
+	DECL_READ_P(variable) = 1;
+}
+
+/* Make a tag variable of VARIABLE, which is local to a function. */
+void make_tag_variable(tree variable)
+{
+	DECL_ATTRIBUTES(variable) = tree_cons(get_identifier("allocator_tag"),
+					      NULL_TREE, DECL_ATTRIBUTES(variable));
+	keep_tag_variable(variable, DECL_CONTEXT(variable));
+}
+
+/*
+ * Attribute handler: "allocator_tag" is accepted on local variables and
+ * parameters of type struct alloc_tag *.
  */
 static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 					   bool *no_add_attrs)
@@ -122,16 +139,7 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 			 name, variable);
 		return NULL_TREE;
 	}
-	if (current_function_decl) {
-		if (!functions_with_tags)
-			functions_with_tags =
-				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
-		functions_with_tags->add(DECL_UID(current_function_decl));
-	}
-	TREE_ADDRESSABLE(variable) = 1;
-	TREE_THIS_VOLATILE(variable) = 1;
-	TREE_USED(variable) = 1;
-	DECL_READ_P(variable) = 1;
+	keep_tag_variable(variable, current_function_decl);
 	return NULL_TREE;
 }
 

@@ -45,7 +45,9 @@ static tree governing_variable(const gcall *call)
 			    !lookup_attribute("allocator_tag",
 					      DECL_ATTRIBUTES(variable)))
 				continue;
-			if (linemap_location_before_p(line_table,
+			/* That of an OpenMP region is valid in all of it. */
+			if (DECL_ARTIFICIAL(variable) ||
+			    linemap_location_before_p(line_table,
 						      DECL_SOURCE_LOCATION(variable),
 						      where))
 				found = variable;
@@ -124,6 +126,19 @@ static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 	gimple_set_location(choose, where);
 	gsi_insert_before(gsi, choose, GSI_SAME_STMT);
 	return chosen;
+}
+
+/*
+ * The tag that calls at the place of the statement at GSI pass on, NULL if they
+ * have tags of their own. May insert statements before it.
+ */
+static tree enclosing_tag(gimple_stmt_iterator *gsi)
+{
+	tree variable = governing_variable(as_a<gcall *>(gsi_stmt(*gsi)));
+	tree incoming = incoming_tag();
+	tree tag = incoming ? incoming : build_zero_cst(alloc_tag_pointer_type());
+
+	return variable ? tag_in_variable(gsi, variable, tag) : tag;
 }
 
 /* The tag for the call at GSI to pass. May insert statements before it. */
@@ -264,7 +279,8 @@ static bool names_function(tree decl, const char *name)
 static bool is_tag_query(tree callee)
 {
 	return names_function(callee, CALLER_FUNCTION) ||
-	       names_function(callee, HERE_FUNCTION);
+	       names_function(callee, HERE_FUNCTION) ||
+	       asks_for_enclosing_tag(callee);
 }
 
 /*
@@ -280,6 +296,10 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 
 	if (!is_tag_query(callee))
 		return false;
+	if (asks_for_enclosing_tag(callee)) {
+		replace_by_value(gsi, enclosing_tag(gsi));
+		return true;
+	}
 	if (gimple_call_num_args(call)) {
 		error_at(where, "%qD must be declared as %<const struct alloc_tag *%E(void)%>",
 			 callee, DECL_NAME(callee));
@@ -465,6 +485,7 @@ static bool clear_volatile_tag_variable(tree variable)
 	    !lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
 		return false;
 	TREE_THIS_VOLATILE(variable) = 0;
+	DECL_IGNORED_P(variable) |= DECL_ARTIFICIAL(variable);
 	return true;
 }
 

@@ -255,6 +255,8 @@ int plugin_init(struct plugin_name_args *info,
 			  NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  note_types_of_function, NULL);
+	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
+			  capture_tags_in_regions, NULL);
 	register_callback(info->base_name, PLUGIN_INCLUDE_FILE,
 			  add_list_dependencies, NULL);
 	/* It is called for each declaration, most often for nothing. */

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * alloctag_openmp.c - tags in OpenMP regions
+ *
+ * GCC outlines the region of a parallel, task, taskloop or teams construct into
+ * a function that libgomp calls through a pointer. Nothing passes it a tag. So
+ * the tag is captured by the region, as variables of the function are. When a
+ * marked function has been parsed, this is done to each of its regions with
+ * calls of marked functions, before GCC lowers OpenMP:
+ *
+ *	#pragma omp parallel for
+ *	for (i = 0; i < n; i++)
+ *		pages[i] = pool_page(pool);
+ *
+ * becomes
+ *
+ *	enclosing = alloctag.enclosing_tag();
+ *	#pragma omp parallel for firstprivate(enclosing)
+ *	for (i = 0; i < n; i++) {
+ *		const struct alloc_tag *tag __allocator_tag = enclosing;
+ *
+ *		pages[i] = pool_page(pool);
+ *	}
+ *
+ * Stage 4 replaces the call by the tag that calls at that place pass on, or by
+ * NULL if they have tags of their own. What follows is done by the tag variable
+ * (see alloctag_call.c).
+ *
+ * Regions of target are left alone: they may run on another device.
+ */
+#include "alloctag.h"
+
+#define ENCLOSING_TAG_FUNCTION	"alloctag.enclosing_tag"
+
+/*
+ * Whether DECL is a function that GCC outlined. It has the attributes of the
+ * function that it is a part of, but it can't be passed a tag.
+ */
+bool is_outlined(tree decl)
+{
+	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
+	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
+}
+
+/* Whether calls of CALLEE ask for the tag of the statements around a region. */
+bool asks_for_enclosing_tag(tree callee)
+{
+	return DECL_ARTIFICIAL(callee) && DECL_NAME(callee) &&
+	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(callee)),
+		       ENCLOSING_TAG_FUNCTION);
+}
+
+/* Whether STATEMENT is a construct whose region is outlined. */
+static bool has_outlined_region(tree statement)
+{
+	switch (TREE_CODE(statement)) {
+	case OMP_PARALLEL:
+	case OMP_TASK:
+	case OMP_TASKLOOP:
+	case OMP_TEAMS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_loop_construct(tree statement)
+{
+	switch (TREE_CODE(statement)) {
+	case OMP_FOR:
+	case OMP_SIMD:
+	case OMP_DISTRIBUTE:
+	case OMP_LOOP:
+	case OMP_TASKLOOP:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static tree *body_of(tree construct)
+{
+	return is_loop_construct(construct) ? &OMP_FOR_BODY(construct) :
+					      &OMP_BODY(construct);
+}
+
+static tree *clauses_of(tree construct)
+{
+	return is_loop_construct(construct) ? &OMP_FOR_CLAUSES(construct) :
+					      &OMP_CLAUSES(construct);
+}
+
+/*
+ * The construct that CONSTRUCT has as its only statement, so that both may be
+ * combined, as parallel and for. gimplify_omp_for() moves everything that is
+ * between them. NULL_TREE if there is none.
+ */
+static tree sole_construct(tree construct)
+{
+	tree body = *body_of(construct);
+
+	while (body) {
+		if (TREE_CODE(body) == BIND_EXPR)
+			body = BIND_EXPR_BODY(body);
+		else if (TREE_CODE(body) == STATEMENT_LIST &&
+			 tsi_one_before_end_p(tsi_start(body)))
+			body = tsi_stmt(tsi_start(body));
+		else
+			break;
+	}
+	if (body && (has_outlined_region(body) || is_loop_construct(body)))
+		return body;
+	return NULL_TREE;
+}
+
+static bool is_marked(tree decl)
+{
+	return marked_by_attribute(decl) || marked_by_list(decl);
+}
+
+/* walk_tree() callback: stop at a call of a marked function. */
+static tree find_marked_call(tree *where, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*where))
+		*walk_subtrees = 0;
+	else if (TREE_CODE(*where) == CALL_EXPR && get_callee_fndecl(*where) &&
+		 is_marked(get_callee_fndecl(*where)))
+		return *where;
+	return NULL_TREE;
+}
+
+/*
+ * A local variable of FUNCTION that doesn't appear in the source. GCC would
+ * remove it from its block with DECL_IGNORED_P, so stage 4 sets that.
+ */
+static tree hidden_variable(tree function, const char *name, location_t where)
+{
+	tree variable = build_decl(where, VAR_DECL, get_identifier(name),
+				   const_ptr_type_node);
+
+	DECL_CONTEXT(variable) = function;
+	DECL_ARTIFICIAL(variable) = 1;
+	TREE_USED(variable) = 1;
+	return variable;
+}
+
+/*
+ * A block that declares VARIABLE, sets it to VALUE, and goes on with STATEMENT.
+ */
+static tree block_with_variable(tree variable, tree value, tree statement)
+{
+	location_t where = DECL_SOURCE_LOCATION(variable);
+	tree block = make_node(BLOCK);
+	tree statements = NULL_TREE;
+	tree bind;
+
+	BLOCK_VARS(block) = variable;
+	TREE_USED(block) = 1;
+	append_to_statement_list(build1_loc(where, DECL_EXPR, void_type_node,
+					    variable), &statements);
+	append_to_statement_list(build2_loc(where, MODIFY_EXPR,
+					    TREE_TYPE(variable), variable, value),
+				 &statements);
+	append_to_statement_list(statement, &statements);
+	bind = build3_loc(where, BIND_EXPR, void_type_node, variable, statements,
+			  block);
+	TREE_SIDE_EFFECTS(bind) = 1;
+	return bind;
+}
+
+static tree call_for_enclosing_tag(location_t where)
+{
+	tree type = build_function_type_list(const_ptr_type_node, NULL_TREE);
+	tree function = build_fn_decl(ENCLOSING_TAG_FUNCTION, type);
+
+	return build_call_expr_loc(where, function, 0);
+}
+
+/*
+ * Capture the variable ENCLOSING in the region of CONSTRUCT, and of all that it
+ * is combined with. Returns the innermost of these.
+ */
+static tree capture_variable(tree construct, tree enclosing)
+{
+	tree innermost = NULL_TREE;
+
+	for (; construct; construct = sole_construct(construct)) {
+		tree clause = build_omp_clause(DECL_SOURCE_LOCATION(enclosing),
+					       OMP_CLAUSE_FIRSTPRIVATE);
+
+		innermost = construct;
+		if (!has_outlined_region(construct))
+			continue;
+		OMP_CLAUSE_DECL(clause) = enclosing;
+		OMP_CLAUSE_CHAIN(clause) = *clauses_of(construct);
+		*clauses_of(construct) = clause;
+	}
+	return innermost;
+}
+
+/*
+ * Whether CONSTRUCT or what it is combined with has an outlined region, with a
+ * call of a marked function in it.
+ */
+static bool needs_tag(tree construct)
+{
+	if (!has_outlined_region(construct) && !is_loop_construct(construct))
+		return false;
+	for (; construct; construct = sole_construct(construct))
+		if (has_outlined_region(construct))
+			return walk_tree_without_duplicates(body_of(construct),
+							    find_marked_call, NULL);
+	return false;
+}
+
+/*
+ * walk_tree() callback: capture the tag in the region of the construct *WHERE,
+ * of the function DATA, and in those inside of it.
+ */
+static tree capture_tag(tree *where, int *walk_subtrees, void *data)
+{
+	tree function = static_cast<tree>(data);
+	tree construct = *where;
+	tree enclosing, tag, *body;
+	location_t location;
+
+	if (TYPE_P(construct) || TREE_CODE(construct) == OMP_TARGET) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	if (!needs_tag(construct))
+		return NULL_TREE;
+
+	*walk_subtrees = 0;
+	location = EXPR_LOCATION(construct);
+	enclosing = hidden_variable(function, "enclosing_tag", location);
+	body = body_of(capture_variable(construct, enclosing));
+	walk_tree_without_duplicates(body, capture_tag, function);
+
+	tag = hidden_variable(function, "region_tag", location);
+	make_tag_variable(tag);
+	*body = block_with_variable(tag, enclosing, *body);
+	*where = block_with_variable(enclosing, call_for_enclosing_tag(location),
+				     construct);
+	return NULL_TREE;
+}
+
+/*
+ * Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed. To
+ * be called after note_types_of_function(), which expects the source's blocks.
+ */
+void capture_tags_in_regions(void *gcc_data, void *)
+{
+	tree function = static_cast<tree>(gcc_data);
+
+	if (!flag_openmp || TREE_CODE(function) != FUNCTION_DECL || seen_error())
+		return;
+	if (is_marked(function) || has_tag_variables(function))
+		walk_tree_without_duplicates(&DECL_SAVED_TREE(function),
+					     capture_tag, function);
+}
