@@ -371,10 +371,10 @@ check-compilers:
 # Thousands of programs, in hours. COUNT is that of random ones: 10,000 and those
 # that don't end. PARTS can name some parts; the results of the others are kept.
 COUNT	:= 10700
-PARTS	:= real execute torture random
+PARTS	:= real execute torture openmp random
 
 check-programs:
-	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev $(CHECK_CC)
+	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu $(CHECK_CC)
 	@for cc in $(CHECK_CC); do \
 		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
 	done

@@ -9,6 +9,7 @@
 #
 #	execute	gcc.c-torture/execute of GCC's testsuite, every function marked
 #	torture	gcc.dg/torture of GCC's testsuite, what runs, the same
+#	openmp	the tests of GCC's libgomp in C, what runs, the same
 #	real	programs of Debian's archive with tests of their own; see
 #		check-real-programs.sh
 #	random	COUNT programs (default 1000) that csmith generates, functions
@@ -16,7 +17,8 @@
 #
 # with the plugin that make plugin has built for each COMPILER. GCC's programs
 # are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random ones with
-# one of them in turn. This takes hours, so it is not part of make check.
+# one of them in turn, those of OpenMP with -O2. This takes hours, so it is not
+# part of make check.
 #
 # BUILD/programs has the programs, logs and results. Those of other parts and
 # compilers stay as they are, so that parts can be tested one by one. The last
@@ -30,7 +32,7 @@ set -u
 top=$(cd "$(dirname "$0")/.." && pwd)
 summary_copy=
 random=1000
-parts='real execute torture random'
+parts='real execute torture openmp random'
 while getopts s:n:p: opt; do
 	case $opt in
 	s) summary_copy=$OPTARG ;;
@@ -64,12 +66,14 @@ result()
 # GCC's testsuite comes with its source, in Debian's package.
 unpack_testsuite()
 {
-	[ -f "$sources/.unpacked" ] && return
+	[ -f "$sources/.unpacked" ] && [ -d "$sources/libgomp.c" ] && return
 	rm -rf "$sources"
 	mkdir -p "$sources"
 	tar -C "$sources" --strip-components=3 --wildcards -xf /usr/src/gcc-12/gcc-12*.tar.xz \
 		'*/gcc/testsuite/gcc.c-torture/execute/*' \
-		'*/gcc/testsuite/gcc.dg/torture/*' || exit 1
+		'*/gcc/testsuite/gcc.dg/torture/*' \
+		'*/libgomp/testsuite/libgomp.c/*' \
+		'*/libgomp/testsuite/libgomp.c-c++-common/*' || exit 1
 	: >"$sources/.unpacked"
 }
 
@@ -110,6 +114,15 @@ test_gcc_programs()
 		torture "$cc" torture "$@" -k "$top/testsuite/alloctag.corpus/known-failures" \
 			"$(plugin_of "$cc")" $(grep -l 'dg-do run' "$sources"/gcc.dg/torture/*.c)
 	fi
+}
+
+# test_openmp_programs COMPILER: some take seconds, with more threads than cores.
+test_openmp_programs()
+{
+	# shellcheck disable=SC2046 # no spaces in these names
+	torture "$1" openmp -o -O2 -i -fopenmp -t 60 \
+		-k "$top/testsuite/alloctag.corpus/known-failures" "$(plugin_of "$1")" \
+		$(grep -L 'dg-do compile\|dg-do link\|dg-shouldfail' "$sources"/libgomp.c*/*.c)
 }
 
 # test_real_programs COMPILER
@@ -153,11 +166,12 @@ test_random_programs()
 	done
 }
 
-! { wants execute || wants torture; } || unpack_testsuite
+! { wants execute || wants torture || wants openmp; } || unpack_testsuite
 ! wants random || make_random_programs
 for compiler in $compilers; do
 	! wants real || test_real_programs "$compiler"
 	test_gcc_programs "$compiler"
+	! wants openmp || test_openmp_programs "$compiler"
 	! wants random || test_random_programs "$compiler"
 done
 
