@@ -10,7 +10,11 @@
 # testsuite/programs/NAME is a program: the name of Debian's source package. It
 # has two shell functions, which run in the folder of the unpacked source:
 # compile(), with the compiler in $cc and its options in $flags, and try(),
-# which tests what compile() built.
+# which tests what compile() built. A comment "sources: NAME..." names other
+# source packages that they need; each is unpacked in a folder of its name there.
+#
+# The list has all functions that objects of the build at -O0 define, but for
+# objects that were not compiled: what is written in assembly has no variants.
 #
 # For each program, set of options and compiler a line is printed, PASS, FAIL,
 # or UNSUPPORTED if it doesn't build or work without the plugin; then "N passed,
@@ -44,23 +48,39 @@ fetch()
 	# shellcheck disable=SC2086 # options
 	(
 		cd "$dir" || exit 1
-		ls "$apt_dir"/lists/*Sources >/dev/null 2>&1 || apt-get $apt_options -q update
-		apt-get $apt_options -q source --download-only "$1"
+		ls "$apt_dir"/lists/*Sources* >/dev/null 2>&1 || apt-get $apt_options -q update
+		# Not every mirror has what the security archive's index names.
+		apt-get $apt_options -q source --download-only --tar-only "$1" ||
+			apt-get $apt_options -q source --download-only --tar-only \
+				"$1/$(. /etc/os-release && echo "$VERSION_CODENAME")"
 	) >"$dir/$1.fetch.log" 2>&1
 	ls "$dir/$1"_*.orig.tar.* >/dev/null 2>&1
 }
 
-# unpack NAME FOLDER
+# sources NAME: it, and the other source packages that it needs.
+sources()
+{
+	echo "$1"
+	sed -n 's/^# sources: //p' "$top/testsuite/programs/$1"
+}
+
+# unpack NAME FOLDER: some archives have a folder with everything else in it.
 unpack()
 {
-	rm -rf "$2"
-	mkdir -p "$2"
+	rm -rf "$2" "$dir/unpacked"
+	mkdir -p "$dir/unpacked"
 	for archive in "$dir/$1"_*.orig.tar.*; do
 		case $archive in
 		*.asc) ;;
-		*) tar -C "$2" --strip-components=1 -xf "$archive" ;;
+		*) tar -C "$dir/unpacked" -xf "$archive" ;;
 		esac
 	done
+	set -- "$2" "$dir"/unpacked/*
+	if [ $# = 2 ] && [ -d "$2" ]; then
+		mv "$2" "$1"
+	else
+		mv "$dir/unpacked" "$1"
+	fi
 }
 
 # attempt NAME KIND LEVEL [OPTION...]: compile and try, in $dir/NAME.build. What
@@ -72,7 +92,13 @@ attempt()
 	kind=$2
 	level=$3
 	shift 3
-	unpack "$name" "$dir/$name.build"
+	for source in $(sources "$name"); do
+		if [ "$source" = "$name" ]; then
+			unpack "$name" "$dir/$name.build"
+		else
+			unpack "$source" "$dir/$name.build/$source"
+		fi
+	done
 	(
 		cd "$dir/$name.build" || exit 1
 		# shellcheck disable=SC2034 # the recipe uses it
@@ -84,10 +110,13 @@ attempt()
 	)
 }
 
-# functions FOLDER: the names of the functions that the objects there define.
+# functions FOLDER: the names of the functions that the objects there define, but
+# for those of assembly files: GCC writes .comment. musl calls objects .lo.
 functions()
 {
-	find "$1" -type f \( -name '*.o' -o -perm -u+x \) -exec nm {} + 2>/dev/null |
+	find "$1" -type f \( -name '*.o' -o -name '*.lo' \) | while read -r object; do
+		! readelf -SW "$object" | grep -q ' \.comment ' || nm "$object"
+	done 2>/dev/null |
 		awk 'NF == 3 && $2 ~ /^[tTwW]$/ { sub(/\..*/, "", $3); print $3 }' |
 		grep -vE '^(_init|_fini|_start|main|)$' | LC_ALL=C sort -u
 }
@@ -98,8 +127,12 @@ for cc; do
 	for recipe in "$top"/testsuite/programs/*; do
 		name=$(basename "$recipe")
 		case $name in *.lua) continue ;; esac
-		if ! fetch "$name"; then
-			echo "UNSUPPORTED: $name: $cc: no source package"
+		missing=
+		for source in $(sources "$name"); do
+			fetch "$source" || missing="$missing $source"
+		done
+		if [ -n "$missing" ]; then
+			echo "UNSUPPORTED: $name: $cc: no source package$missing"
 			continue
 		fi
 		list=$dir/$name-$cc.list
