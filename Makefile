@@ -368,8 +368,9 @@ check-compilers:
 	@$(clean_env) scripts/check-compilers.sh -s testsuite/results/check-compilers.txt \
 		$(build)/releases $(NEWER_CC)
 
-# Thousands of programs, in hours. COUNT is that of random ones: 10,000 and those
-# that don't end. PARTS can name some parts; the results of the others are kept.
+# Thousands of programs, in hours. COUNT is that of random ones: 10,000 and
+# those that don't end. PARTS can name some parts; the results of the others are
+# kept.
 COUNT	:= 10700
 PARTS	:= real execute torture openmp random
 

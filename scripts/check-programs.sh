@@ -116,7 +116,7 @@ test_gcc_programs()
 	fi
 }
 
-# test_openmp_programs COMPILER: some take seconds, with more threads than cores.
+# test_openmp_programs COMPILER: with more threads than cores some take seconds.
 test_openmp_programs()
 {
 	# shellcheck disable=SC2046 # no spaces in these names

@@ -11,7 +11,8 @@
 # has two shell functions, which run in the folder of the unpacked source:
 # compile(), with the compiler in $cc and its options in $flags, and try(),
 # which tests what compile() built. A comment "sources: NAME..." names other
-# source packages that they need; each is unpacked in a folder of its name there.
+# source packages that they need; each is unpacked in a folder of its name
+# there.
 #
 # The list has all functions that objects of the build at -O0 define, but for
 # objects that were not compiled: what is written in assembly has no variants.
@@ -110,8 +111,8 @@ attempt()
 	)
 }
 
-# functions FOLDER: the names of the functions that the objects there define, but
-# for those of assembly files: GCC writes .comment. musl calls objects .lo.
+# functions FOLDER: the names of the functions that the objects there define,
+# but for those of assembly files: GCC writes .comment. musl calls objects .lo.
 functions()
 {
 	find "$1" -type f \( -name '*.o' -o -name '*.lo' \) | while read -r object; do

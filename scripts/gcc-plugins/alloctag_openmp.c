@@ -221,7 +221,7 @@ static tree capture_tag(tree *where, int *walk_subtrees, void *data)
 {
 	tree function = static_cast<tree>(data);
 	tree construct = *where;
-	tree enclosing, tag, *body;
+	tree enclosing, tag, query, *body;
 	location_t location;
 
 	if (TYPE_P(construct) || TREE_CODE(construct) == OMP_TARGET) {
@@ -240,14 +240,14 @@ static tree capture_tag(tree *where, int *walk_subtrees, void *data)
 	tag = hidden_variable(function, "region_tag", location);
 	make_tag_variable(tag);
 	*body = block_with_variable(tag, enclosing, *body);
-	*where = block_with_variable(enclosing, call_for_enclosing_tag(location),
-				     construct);
+	query = call_for_enclosing_tag(location);
+	*where = block_with_variable(enclosing, query, construct);
 	return NULL_TREE;
 }
 
 /*
- * Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed. To
- * be called after note_types_of_function(), which expects the source's blocks.
+ * Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed.
+ * Runs after note_types_of_function(), which expects the blocks of the source.
  */
 void capture_tags_in_regions(void *gcc_data, void *)
 {
