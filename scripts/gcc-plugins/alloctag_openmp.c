@@ -8,15 +8,14 @@
  * marked function has been parsed, this is done to each of its regions with
  * calls of marked functions, before GCC lowers OpenMP:
  *
- *	#pragma omp parallel for
- *	for (i = 0; i < n; i++)
- *		pages[i] = pool_page(pool);
+ *	#pragma omp task
+ *	pages[i] = pool_page(pool);
  *
  * becomes
  *
  *	enclosing = alloctag.enclosing_tag();
- *	#pragma omp parallel for firstprivate(enclosing)
- *	for (i = 0; i < n; i++) {
+ *	#pragma omp task firstprivate(enclosing)
+ *	{
  *		const struct alloc_tag *tag __allocator_tag = enclosing;
  *
  *		pages[i] = pool_page(pool);
