@@ -261,7 +261,10 @@ bool lists_name_files(void)
 	return false;
 }
 
-/* What lists say about the function DECL. Sets the used flag of entries. */
+/*
+ * What lists say about the function DECL. Sets the used flag of entries. They
+ * are about functions of the source, not those that GCC made of parts of them.
+ */
 enum listed listed_as(tree decl)
 {
 	bool in_library = DECL_EXTERNAL(decl) && DECL_IN_SYSTEM_HEADER(decl);
@@ -270,6 +273,8 @@ enum listed listed_as(tree decl)
 	list_entry *entry;
 	unsigned int i;
 
+	if (is_outlined(decl))
+		return LISTED_NOT;
 	candidates(decl, &found);
 	FOR_EACH_VEC_ELT(found, i, entry) {
 		enum listed here = LISTED_BY_NAME;
