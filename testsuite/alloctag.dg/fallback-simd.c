@@ -3,7 +3,7 @@
  * tag, and other units expect them under their names.
  */
 /* { dg-do compile { target x86_64-*-* } } */
-/* { dg-options "-O2 -fopenmp-simd" } */
+/* { dg-options "-O2 -fopenmp-simd -std=gnu11" } */
 #include "mark.h"
 
 #pragma omp declare simd notinbranch
