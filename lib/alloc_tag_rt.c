@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: enable counting at boot and later, and sum up the counters.
+ * Allocation tags: enable counting, at boot and later; and charge memory of
+ * allocators that have no hooks.
  *
- * The slab and page allocators count inline, see <linux/alloc_tag_counter.h>.
+ * The slab, page and per-CPU allocators count inline, see
+ * <linux/alloc_tag/counter.h>; the state they share is in
+ * lib/alloc_tag/counter.c.
  *
  * The boot parameter sysctl.vm.mem_profiling= says whether memory for slots and
  * counters is set aside, and whether counting starts at boot:
@@ -14,7 +17,7 @@
  *			never
  *
  * Other spellings that mainline accepts are accepted, too, so that a command
- * line can be used for both: see alloc_tag_param_bool().
+ * line can be used for both: see parse_bool().
  *
  * The counters are at the end of the static per-CPU area. If they aren't used,
  * alloc_tag_percpu_unused() makes the per-CPU allocator end the area before
@@ -23,66 +26,33 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag_counter.h>
-#include <linux/bitmap.h>
-#include <linux/cache.h>
+#include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/counter.h>
 #include <linux/export.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
+#include <linux/kernel.h>
 #include <linux/kstrtox.h>
-#include <linux/memblock.h>
-#include <linux/mm.h>
-#include <linux/mutex.h>
 #include <linux/panic.h>
-#include <linux/percpu.h>
 #include <linux/printk.h>
 #include <linux/string.h>
 
-#include "../mm/alloc_tag_page.h"
-#include "../mm/alloc_tag_percpu.h"
-#include "alloc_tag_internal.h"
+#include "alloc_tag/internal.h"
 
-/* See alloc_tag_internal.h. */
-DEFINE_MUTEX(alloc_tag_mutex);
-
-DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
-DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
-
-unsigned long alloc_tag_nr __ro_after_init;
-EXPORT_SYMBOL_GPL(alloc_tag_nr); /* for alloc_tag_idx_valid() in KUnit tests */
-
-/* Tags of vmlinux that are not accurate, a bit each; NULL with "never". */
-static unsigned long *alloc_tag_inaccurate __ro_after_init;
-
-/* From sysctl.vm.mem_profiling=: is memory set aside; is counting started? */
-static bool alloc_tag_boot_available __ro_after_init =
-	IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
-static bool alloc_tag_boot_counting __initdata = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
-
-/**
- * alloc_tag_available() - can counting be enabled in this boot?
- *
- * Context: any, after parse_early_param().
- * Return: false if sysctl.vm.mem_profiling=never was given, or is the default:
- * then there is no memory for slots and counters.
- */
-bool alloc_tag_available(void)
-{
-	return alloc_tag_boot_available;
-}
-EXPORT_SYMBOL_GPL(alloc_tag_available);
+/* From sysctl.vm.mem_profiling=: is counting started at boot? */
+static bool boot_counting __initdata = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
 
 /*
  * Parse @arg, which may be anything that mainline accepts for 0 or 1, and store
  * the value in @on. Returns false if it is something else.
  */
-static bool __init alloc_tag_param_bool(const char *arg, bool *on)
+static bool __init parse_bool(const char *arg, bool *on)
 {
 	const char *option = strchr(arg, ',');
 
 	/*
 	 * Asks mainline to store indexes instead of pointers, as we always do.
-	 * kstrtobool() looks only at what is before it.
+	 * kstrtobool() looks only at the first letters.
 	 */
 	if (option && strcmp(option, ",compressed"))
 		return false;
@@ -101,24 +71,24 @@ static bool __init alloc_tag_param_bool(const char *arg, bool *on)
 	return !kstrtobool(arg, on);
 }
 
-static int __init alloc_tag_early_param(char *arg)
+static int __init parse_param(char *arg)
 {
 	bool on;
 
 	/* Mainline ignores what follows "never", and so do we. */
 	if (arg && !strncmp(arg, "never", strlen("never"))) {
 		alloc_tag_boot_available = false;
-		alloc_tag_boot_counting = false;
-	} else if (arg && alloc_tag_param_bool(arg, &on)) {
+		boot_counting = false;
+	} else if (arg && parse_bool(arg, &on)) {
 		alloc_tag_boot_available = true;
-		alloc_tag_boot_counting = on;
+		boot_counting = on;
 	} else {
 		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1 or never\n",
 			arg ?: "");
 	}
 	return 0;
 }
-early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
+early_param("sysctl.vm.mem_profiling", parse_param);
 
 /*
  * Calls of alloc_tag_boot_charge() before alloc_tag_init(), which charges them.
@@ -127,8 +97,8 @@ early_param("sysctl.vm.mem_profiling", alloc_tag_early_param);
 static struct {
 	const struct alloc_tag *tag;
 	size_t bytes;
-} alloc_tag_boot[8] __initdata;
-static unsigned int alloc_tag_boot_nr __initdata;
+} early_charges[8] __initdata;
+static unsigned int early_nr __initdata;
 
 /**
  * alloc_tag_boot_charge() - charge memory from memblock that is never freed
@@ -143,9 +113,9 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 {
 	if (alloc_tag_nr) {
 		alloc_tag_charge(tag, bytes);
-	} else if (!WARN_ON(alloc_tag_boot_nr == ARRAY_SIZE(alloc_tag_boot))) {
-		alloc_tag_boot[alloc_tag_boot_nr].tag = tag;
-		alloc_tag_boot[alloc_tag_boot_nr++].bytes = bytes;
+	} else if (!WARN_ON(early_nr == ARRAY_SIZE(early_charges))) {
+		early_charges[early_nr].tag = tag;
+		early_charges[early_nr++].bytes = bytes;
 	}
 }
 
@@ -199,13 +169,10 @@ void __init alloc_tag_init(void)
 	unsigned int i;
 
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
-	if (alloc_tag_available()) {
-		alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
-						      sizeof(long));
-		if (!alloc_tag_inaccurate || !alloc_tag_table_init() || !alloc_tag_percpu_init())
-			panic("alloc_tag: failed to allocate the tables of slots\n");
-	}
-	if (alloc_tag_available() && alloc_tag_boot_counting) {
+	if (alloc_tag_available() &&
+	    (!alloc_tag_tags_init() || !alloc_tag_table_init() || !alloc_tag_percpu_init()))
+		panic("alloc_tag: failed to allocate the tables of slots\n");
+	if (alloc_tag_available() && boot_counting) {
 		alloc_tag_set_counting(true);
 	} else {
 		static_branch_disable(&alloc_tag_counting_key);
@@ -219,8 +186,8 @@ void __init alloc_tag_init(void)
 			static_branch_disable(&alloc_tag_tracking_key);
 	}
 	alloc_tag_watch_boot();
-	for (i = 0; i < alloc_tag_boot_nr; i++)
-		alloc_tag_charge(alloc_tag_boot[i].tag, alloc_tag_boot[i].bytes);
+	for (i = 0; i < early_nr; i++)
+		alloc_tag_charge(early_charges[i].tag, early_charges[i].bytes);
 }
 
 /**
@@ -266,164 +233,3 @@ void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes)
 		WARN_ONCE(1, "alloc_tag: uncharge with tag index %u, which no tag has\n", idx);
 }
 EXPORT_SYMBOL_GPL(alloc_tag_uncharge);
-
-/**
- * alloc_tag_lock() - keep the tags of modules from being added or removed
- *
- * Context: process context, may sleep.
- */
-void alloc_tag_lock(void)
-{
-	mutex_lock(&alloc_tag_mutex);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_lock);
-
-/**
- * alloc_tag_unlock() - allow the tags of modules to be added and removed again
- */
-void alloc_tag_unlock(void)
-{
-	mutex_unlock(&alloc_tag_mutex);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_unlock);
-
-/**
- * alloc_tag_next() - walk all tags in the order of their indexes
- * @idx: the index of the tag before, or 0 to start
- *
- * Tags of vmlinux come first, then those of modules. Skipped are the null tag,
- * and tags of unloaded modules for which no memory is charged.
- *
- * Context: the caller must hold alloc_tag_lock().
- * Return: the index of the next tag, or 0 at the end.
- */
-unsigned long alloc_tag_next(unsigned long idx)
-{
-	lockdep_assert_held(&alloc_tag_mutex);
-	return ++idx < alloc_tag_nr ? idx : alloc_tag_module_next(idx);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_next);
-
-/**
- * alloc_tag_exists() - is there a tag with an index?
- * @idx: an index that a tag has, or had
- *
- * Context: any, the caller must hold alloc_tag_lock().
- * Return: false if it was that of a module, and has been removed.
- */
-bool alloc_tag_exists(unsigned long idx)
-{
-	return idx < alloc_tag_nr || alloc_tag_module_exists(idx);
-}
-
-/**
- * alloc_tag_idx_of() - the index of a tag
- * @tag: the tag; its module, if any, must be loaded
- *
- * The same as alloc_tag_to_idx(), for code in modules.
- *
- * Context: any.
- * Return: the index.
- */
-unsigned long alloc_tag_idx_of(const struct alloc_tag *tag)
-{
-	return alloc_tag_to_idx(tag);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_idx_of);
-
-/**
- * alloc_tag_from_idx() - the tag with an index that alloc_tag_next() returned
- * @idx: the index
- *
- * Context: any. The caller must hold alloc_tag_lock(), or otherwise prevent the
- * module from being unloaded that the tag belongs to; or hold rcu_read_lock(),
- * while memory is charged to the tag.
- * Return: the tag, never NULL.
- */
-const struct alloc_tag *alloc_tag_from_idx(unsigned long idx)
-{
-	return idx < alloc_tag_nr ? &__start_alloc_tags[idx] : alloc_tag_module_tag(idx);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_from_idx);
-
-/**
- * alloc_tag_read() - sum up the counters of a tag over all CPUs
- * @idx: the index of the tag
- * @sum: where to store the sums; all 0 if counting was never possible
- *
- * Concurrent allocations and frees may or may not be included, but a free is
- * never included without its allocation.
- *
- * Context: any. For the tag of a module, the caller must hold alloc_tag_lock()
- * or otherwise prevent the module from being unloaded.
- */
-void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
-{
-	struct alloc_tag_counter __percpu *counter;
-	int cpu;
-
-	memset(sum, 0, sizeof(*sum));
-	if (!alloc_tag_available())
-		return;
-	counter = alloc_tag_counter_of(idx);
-
-	/*
-	 * Read the frees first. An object is freed after it was allocated,
-	 * perhaps on another CPU. If the allocations were read first, a free
-	 * could be seen without its allocation, and the difference could be
-	 * negative.
-	 */
-	for_each_possible_cpu(cpu) {
-		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees) & ALLOC_TAG_FREES_MASK;
-		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
-	}
-	/*
-	 * Order the reads of frees before those of allocations. Pairs with the
-	 * synchronization by which an object gets from the CPU that allocates
-	 * it to the CPU that frees it (a lock, RCU, or store-release and
-	 * load-acquire): it orders the counter of the allocation before that of
-	 * the free.
-	 */
-	smp_rmb();
-	for_each_possible_cpu(cpu) {
-		sum->allocs += READ_ONCE(per_cpu_ptr(counter, cpu)->allocs);
-		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->alloc_bytes);
-	}
-}
-EXPORT_SYMBOL_GPL(alloc_tag_read);
-
-/**
- * alloc_tag_accurate() - are the counters of a tag complete?
- * @idx: the index of the tag
- *
- * Context: as for alloc_tag_read().
- * Return: false if allocations or frees are known to have been missed.
- * /proc/allocinfo then says "accurate:no".
- */
-bool alloc_tag_accurate(unsigned long idx)
-{
-	if (idx >= alloc_tag_nr)
-		return alloc_tag_module_accurate(idx);
-	return !alloc_tag_inaccurate || !test_bit(idx, alloc_tag_inaccurate);
-}
-EXPORT_SYMBOL_GPL(alloc_tag_accurate);
-
-/**
- * alloc_tag_set_inaccurate() - an allocation or a free was not counted
- * @idx: the index of its tag, as a slot holds it; nothing is done if no tag has
- *	it
- *
- * See alloc_tag_accurate(). The tag remains inaccurate until the next boot or,
- * if it is that of a module, until its index is given to another tag.
- *
- * Context: any, including NMI. If the tag is that of a module, memory must be
- * charged to it: that is what keeps the index valid.
- */
-void alloc_tag_set_inaccurate(unsigned long idx)
-{
-	idx = alloc_tag_idx_without_record(idx);
-	if (idx >= alloc_tag_nr)
-		alloc_tag_module_set_inaccurate(idx);
-	else if (alloc_tag_inaccurate)
-		set_bit(idx, alloc_tag_inaccurate);
-}

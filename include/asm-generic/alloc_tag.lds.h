@@ -3,15 +3,15 @@
  * Linker script parts for allocation tags: the array of all tags, the names of
  * allocators, and the per-CPU array of counters.
  *
- * The index of a tag is its position in both arrays. The first tag is the null
- * tag, for memory that was not counted.
+ * A tag and its counters have the same index in the two arrays. Index 0 is the
+ * null tag, for memory that was not counted.
  */
 #ifndef __ASM_GENERIC_ALLOC_TAG_LDS_H
 #define __ASM_GENERIC_ALLOC_TAG_LDS_H
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 
 #define ALLOC_TAGS							\
 	. = ALIGN(ALLOC_TAG_SIZE);					\

@@ -47,7 +47,7 @@
 #include <linux/types.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 #else
 /* Only declared: mainline has a structure of the same name. */
 struct alloc_tag;
@@ -73,7 +73,7 @@ typedef u16 alloc_tag_idx_t;
  * compile-time error.
  *
  * Return: the tag of the call site. If the function was called through a
- * pointer, or by code built without the plugin, the tag of its own definition
+ * pointer, or by code built without the plugin, the tag of its definition
  * (see ALLOC_TAG_UNTAGGED). NULL in code built without the plugin.
  */
 const struct alloc_tag *alloc_tag_caller(void);
@@ -83,7 +83,7 @@ const struct alloc_tag *alloc_tag_caller(void);
  *
  * For memory that does not come from a marked function, and for variables
  * marked __allocator_tag. Calls of marked functions in the scope of such a
- * variable pass the tag that it holds, instead of one of their own:
+ * variable pass the tag that it holds, instead of a tag for the call:
  *
  *	const struct alloc_tag *tag __allocator_tag = alloc_tag_here();
  *

@@ -2,13 +2,20 @@
 /*
  * Allocation tags: declarations shared by the files of the runtime and its
  * tests, for walking tags, reading their counters and switching counting.
+ * The headings name the files that define them.
  */
 #ifndef _LIB_ALLOC_TAG_INTERNAL_H
 #define _LIB_ALLOC_TAG_INTERNAL_H
 
-#include <linux/alloc_tag_counter.h>
+#include <linux/alloc_tag/counter.h>
 #include <linux/mutex.h>
+#include <linux/types.h>
 #include <uapi/linux/allocinfo.h>
+
+struct file;
+struct seq_file;
+
+/* counter.c */
 
 /*
  * Protects the tags of modules against being added and removed, and the state
@@ -28,16 +35,21 @@ struct alloc_tag_totals {
 	u64 frees;
 };
 
-void alloc_tag_set_counting(bool on);
-
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
+void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
+
+/* ../alloc_tag_rt.c */
+void alloc_tag_set_counting(bool on);
+
+/* tags.c */
 unsigned long alloc_tag_next(unsigned long idx);
 bool alloc_tag_exists(unsigned long idx);
 unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
-void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 bool alloc_tag_accurate(unsigned long idx);
+
+/* show.c */
 
 /**
  * struct alloc_tag_top - a tag and its live bytes, see alloc_tag_top()
@@ -51,10 +63,19 @@ struct alloc_tag_top {
 
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);
 
+/* print.c */
+void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
+
+unsigned long alloc_tag_seq_idx(const void *v);
+void *alloc_tag_seq_start(struct seq_file *m, loff_t *pos);
+void *alloc_tag_seq_next(struct seq_file *m, void *v, loff_t *pos);
+void alloc_tag_seq_stop(struct seq_file *m, void *v);
+
 /* The names of allocators in vmlinux, laid out by the linker script. */
 extern const struct alloc_tag_allocator __start_alloc_tag_allocators[];
 extern const struct alloc_tag_allocator __stop_alloc_tag_allocators[];
 
+/* entry.c; alloc_tag_content_id() is in module.c */
 #ifdef CONFIG_MODULES
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
@@ -83,14 +104,25 @@ static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
 static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }
 #endif
 
+/* watch/exec.c, for modules */
+#ifdef CONFIG_ALLOC_TAG_WATCH
+void alloc_tag_watch_module(const char *name);
+void alloc_tag_watch_forget(unsigned long idx);
+void alloc_tag_watch_forgotten(void);
+#else
+static inline void alloc_tag_watch_module(const char *name) { }
+static inline void alloc_tag_watch_forget(unsigned long idx) { }
+static inline void alloc_tag_watch_forgotten(void) { }
+#endif
+
+/* ioctl.c */
+
 /* The state of the ioctls of an open file. */
 struct alloc_tag_cursor {
 	struct mutex lock;		/* protects the members below */
 	struct allocinfo_filter filter;	/* tags that do not match are skipped */
 	unsigned long idx;		/* of the tag returned last; 0: none */
 };
-
-struct file;
 
 void alloc_tag_cursor_init(struct alloc_tag_cursor *cursor);
 long alloc_tag_ioctl(struct file *file, unsigned int cmd, unsigned long arg);

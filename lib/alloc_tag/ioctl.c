@@ -19,7 +19,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "alloc_tag_internal.h"
+#include "internal.h"
 
 /*
  * Tags to look at before the lock is released, so that a module can be loaded
@@ -28,7 +28,7 @@
 #define TAGS_PER_LOCK	64
 
 /* The end of @name, as much of it as a string of the interface has room for. */
-static const char *alloc_tag_end_of(const char *name)
+static const char *end_of(const char *name)
 {
 	size_t len = strlen(name);
 
@@ -36,16 +36,16 @@ static const char *alloc_tag_end_of(const char *name)
 }
 
 /* Does a filter's string @wanted, which may lack its null byte, match @name? */
-static bool alloc_tag_name_matches(const char *name, const char *wanted)
+static bool name_matches(const char *name, const char *wanted)
 {
-	return !strncmp(alloc_tag_end_of(name), wanted, ALLOCINFO_STR_SIZE);
+	return !strncmp(end_of(name), wanted, ALLOCINFO_STR_SIZE);
 }
 
 /*
  * Does the tag with index @idx match all fields of @filter for which its
  * counters are not needed?
  */
-static bool alloc_tag_matches(unsigned long idx, const struct allocinfo_filter *filter)
+static bool matches(unsigned long idx, const struct allocinfo_filter *filter)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
 	const struct allocinfo_tag *fields = &filter->fields;
@@ -54,20 +54,20 @@ static bool alloc_tag_matches(unsigned long idx, const struct allocinfo_filter *
 	if ((mask & ALLOCINFO_FILTER_MASK_LINENO) && tag->line != fields->lineno)
 		return false;
 	if ((mask & ALLOCINFO_FILTER_MASK_MODNAME) &&
-	    !alloc_tag_name_matches(alloc_tag_module_name(idx) ?: "", fields->modname))
+	    !name_matches(alloc_tag_module_name(idx) ?: "", fields->modname))
 		return false;
 	if ((mask & ALLOCINFO_FILTER_MASK_FUNCTION) &&
-	    !alloc_tag_name_matches(tag->function, fields->function))
+	    !name_matches(tag->function, fields->function))
 		return false;
 	if ((mask & ALLOCINFO_FILTER_MASK_FILENAME) &&
-	    !alloc_tag_name_matches(tag->file, fields->filename))
+	    !name_matches(tag->file, fields->filename))
 		return false;
 	return !(mask & ALLOCINFO_FILTER_MASK_INACCURATE) ||
 	       alloc_tag_accurate(idx) == !filter->inaccurate;
 }
 
 /* Is @bytes in the range of @filter? */
-static bool alloc_tag_size_matches(u64 bytes, const struct allocinfo_filter *filter)
+static bool size_matches(u64 bytes, const struct allocinfo_filter *filter)
 {
 	if ((filter->mask & ALLOCINFO_FILTER_MASK_MIN_SIZE) && bytes < filter->min_size)
 		return false;
@@ -75,16 +75,16 @@ static bool alloc_tag_size_matches(u64 bytes, const struct allocinfo_filter *fil
 }
 
 /* Store the tag with index @idx and its counters @sum in @data. */
-static void alloc_tag_describe(unsigned long idx, const struct alloc_tag_totals *sum,
-			       struct allocinfo_tag_data *data)
+static void describe(unsigned long idx, const struct alloc_tag_totals *sum,
+		     struct allocinfo_tag_data *data)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
 	const char *module = alloc_tag_module_name(idx) ?: "";
 
 	memset(data, 0, sizeof(*data));
-	strscpy(data->tag.modname, alloc_tag_end_of(module), ALLOCINFO_STR_SIZE);
-	strscpy(data->tag.function, alloc_tag_end_of(tag->function), ALLOCINFO_STR_SIZE);
-	strscpy(data->tag.filename, alloc_tag_end_of(tag->file), ALLOCINFO_STR_SIZE);
+	strscpy(data->tag.modname, end_of(module), ALLOCINFO_STR_SIZE);
+	strscpy(data->tag.function, end_of(tag->function), ALLOCINFO_STR_SIZE);
+	strscpy(data->tag.filename, end_of(tag->file), ALLOCINFO_STR_SIZE);
 	data->tag.lineno = tag->line;
 	data->counter.bytes = sum->bytes;
 	data->counter.calls = sum->allocs - sum->frees;
@@ -97,9 +97,9 @@ static void alloc_tag_describe(unsigned long idx, const struct alloc_tag_totals 
  * there are fewer. Takes alloc_tag_mutex, and may release it for a moment
  * between two tags.
  */
-static unsigned long alloc_tag_find(unsigned long idx, u64 pos,
-				    const struct allocinfo_filter *filter,
-				    struct allocinfo_tag_data *data)
+static unsigned long find_line(unsigned long idx, u64 pos,
+			       const struct allocinfo_filter *filter,
+			       struct allocinfo_tag_data *data)
 {
 	bool by_size = filter->mask &
 		       (ALLOCINFO_FILTER_MASK_MIN_SIZE | ALLOCINFO_FILTER_MASK_MAX_SIZE);
@@ -108,12 +108,12 @@ static unsigned long alloc_tag_find(unsigned long idx, u64 pos,
 
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
-		if (alloc_tag_matches(idx, filter)) {
+		if (matches(idx, filter)) {
 			if (by_size || !pos)
 				alloc_tag_read(idx, &sum);
-			if (!by_size || alloc_tag_size_matches(sum.bytes, filter)) {
+			if (!by_size || size_matches(sum.bytes, filter)) {
 				if (!pos) {
-					alloc_tag_describe(idx, &sum, data);
+					describe(idx, &sum, data);
 					break;
 				}
 				pos--;
@@ -134,7 +134,7 @@ static unsigned long alloc_tag_find(unsigned long idx, u64 pos,
  * <uapi/linux/allocinfo.h>; -EFAULT if @arg can't be read or written.
  */
 
-static int alloc_tag_get_content_id(struct allocinfo_content_id __user *arg)
+static int get_content_id(struct allocinfo_content_id __user *arg)
 {
 	struct allocinfo_content_id content;
 
@@ -144,7 +144,7 @@ static int alloc_tag_get_content_id(struct allocinfo_content_id __user *arg)
 	return copy_to_user(arg, &content, sizeof(content)) ? -EFAULT : 0;
 }
 
-static int alloc_tag_get_at(struct alloc_tag_cursor *cursor, struct allocinfo_get_at __user *arg)
+static int get_at(struct alloc_tag_cursor *cursor, struct allocinfo_get_at __user *arg)
 {
 	struct allocinfo_get_at at;
 	unsigned long idx;
@@ -159,7 +159,7 @@ static int alloc_tag_get_at(struct alloc_tag_cursor *cursor, struct allocinfo_ge
 		return -EINVAL;
 
 	mutex_lock(&cursor->lock);
-	idx = alloc_tag_find(0, at.pos, &at.filter, &at.data);
+	idx = find_line(0, at.pos, &at.filter, &at.data);
 	cursor->filter = at.filter;
 	cursor->idx = idx;
 	mutex_unlock(&cursor->lock);
@@ -169,14 +169,14 @@ static int alloc_tag_get_at(struct alloc_tag_cursor *cursor, struct allocinfo_ge
 	return copy_to_user(&arg->data, &at.data, sizeof(at.data)) ? -EFAULT : 0;
 }
 
-static int alloc_tag_get_next(struct alloc_tag_cursor *cursor,
-			      struct allocinfo_tag_data __user *arg)
+static int get_next(struct alloc_tag_cursor *cursor,
+		    struct allocinfo_tag_data __user *arg)
 {
 	struct allocinfo_tag_data data;
 	unsigned long idx;
 
 	mutex_lock(&cursor->lock);
-	idx = alloc_tag_find(cursor->idx, 0, &cursor->filter, &data);
+	idx = find_line(cursor->idx, 0, &cursor->filter, &data);
 	cursor->idx = idx;
 	mutex_unlock(&cursor->lock);
 
@@ -211,11 +211,11 @@ long alloc_tag_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 	switch (cmd) {
 	case ALLOCINFO_IOC_CONTENT_ID:
-		return alloc_tag_get_content_id(user);
+		return get_content_id(user);
 	case ALLOCINFO_IOC_GET_AT:
-		return alloc_tag_get_at(m->private, user);
+		return get_at(m->private, user);
 	case ALLOCINFO_IOC_GET_NEXT:
-		return alloc_tag_get_next(m->private, user);
+		return get_next(m->private, user);
 	}
 	return -ENOIOCTLCMD;
 }

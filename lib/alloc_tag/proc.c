@@ -2,19 +2,15 @@
 /*
  * Allocation tags: /proc/allocinfo, /proc/alloctag and vm.mem_profiling.
  *
- * Names, values and the format of allocinfo are those of mainline's
+ * Names, values and the format of allocinfo are the same as with mainline's
  * CONFIG_MEM_ALLOC_PROFILING, so that tools for it work unchanged; its ioctls
- * are in lib/alloc_tag_ioctl.c. /proc/alloctag adds what that format has no
- * column for: allocations and frees since boot, the column of the call, the
- * type of the object.
- *
- * In both files the position of a line is the index of its tag. The header has
- * position 0, the index of the null tag.
+ * are in lib/alloc_tag/ioctl.c. /proc/alloctag has further columns: allocations
+ * and frees since boot, the column of the call, the type of the object.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag_rt_compat.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/capability.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
@@ -22,59 +18,13 @@
 #include <linux/seq_file.h>
 #include <linux/sysctl.h>
 
-#include "alloc_tag_internal.h"
-
-/*
- * What seq_file passes on for a line: the index of the tag, made different from
- * NULL and from SEQ_START_TOKEN.
- */
-static void *idx_to_line(unsigned long idx)
-{
-	return (void *)(idx + 1);
-}
-
-static unsigned long line_to_idx(const void *v)
-{
-	return (unsigned long)v - 1;
-}
-
-/*
- * Go to the first tag after index @idx, and store its position. Returns NULL at
- * the end.
- */
-static void *allocinfo_seek(loff_t *pos, unsigned long idx)
-{
-	idx = alloc_tag_next(idx);
-	*pos = idx ?: LONG_MAX;
-	return idx ? idx_to_line(idx) : NULL;
-}
-
-static void *allocinfo_start(struct seq_file *m, loff_t *pos)
-{
-	alloc_tag_lock();
-	if (!*pos)
-		return SEQ_START_TOKEN;
-	/* The tag at this position may have been removed with its module. */
-	return allocinfo_seek(pos, *pos - 1);
-}
-
-static void *allocinfo_next(struct seq_file *m, void *v, loff_t *pos)
-{
-	return allocinfo_seek(pos, v == SEQ_START_TOKEN ? 0 : line_to_idx(v));
-}
-
-static void allocinfo_stop(struct seq_file *m, void *v)
-{
-	alloc_tag_unlock();
-}
+#include "internal.h"
 
 /* Mainline has a blank at the end of each line, too. */
 static int allocinfo_show(struct seq_file *m, void *v)
 {
+	unsigned long idx = alloc_tag_seq_idx(v);
 	struct alloc_tag_totals sum;
-	const struct alloc_tag *tag;
-	const char *module;
-	unsigned long idx;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "allocinfo - version: 2.0\n");
@@ -82,23 +32,17 @@ static int allocinfo_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	idx = line_to_idx(v);
-	tag = alloc_tag_from_idx(idx);
 	alloc_tag_read(idx, &sum);
-	seq_printf(m, "%12lli %8llu %s:%u ", sum.bytes, sum.allocs - sum.frees,
-		   tag->file, tag->line);
-	module = alloc_tag_module_name(idx);
-	if (module)
-		seq_printf(m, "[%s] ", module);
-	seq_printf(m, "func:%s %s\n", tag->function,
-		   alloc_tag_accurate(idx) ? "" : "accurate:no ");
+	seq_printf(m, "%12lli %8llu ", sum.bytes, sum.allocs - sum.frees);
+	alloc_tag_print_line(m, idx);
+	seq_printf(m, " %s\n", alloc_tag_accurate(idx) ? "" : "accurate:no ");
 	return 0;
 }
 
 static const struct seq_operations allocinfo_ops = {
-	.start	= allocinfo_start,
-	.next	= allocinfo_next,
-	.stop	= allocinfo_stop,
+	.start	= alloc_tag_seq_start,
+	.next	= alloc_tag_seq_next,
+	.stop	= alloc_tag_seq_stop,
 	.show	= allocinfo_show,
 };
 
@@ -141,7 +85,7 @@ static int alloctag_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	idx = line_to_idx(v);
+	idx = alloc_tag_seq_idx(v);
 	tag = alloc_tag_from_idx(idx);
 	alloc_tag_read(idx, &sum);
 	module = alloc_tag_module_name(idx);
@@ -154,9 +98,9 @@ static int alloctag_show(struct seq_file *m, void *v)
 }
 
 static const struct seq_operations alloctag_ops = {
-	.start	= allocinfo_start,
-	.next	= allocinfo_next,
-	.stop	= allocinfo_stop,
+	.start	= alloc_tag_seq_start,
+	.next	= alloc_tag_seq_next,
+	.stop	= alloc_tag_seq_stop,
 	.show	= alloctag_show,
 };
 
@@ -180,7 +124,7 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 
 	/*
 	 * The kernel writes each sysctl.* boot parameter to the sysctl of that
-	 * name, before it executes init. alloc_tag_early_param() has handled
+	 * name, before it executes init. lib/alloc_tag_rt.c has handled
 	 * this one already.
 	 */
 	if (write && is_global_init(current) && !current->mm)

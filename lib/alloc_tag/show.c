@@ -11,6 +11,8 @@
  * in an interrupt. Then the report has the lines of vmlinux only, and says so.
  */
 
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/print.h>
 #include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
@@ -19,17 +21,17 @@
 #include <linux/printk.h>
 #include <linux/string_helpers.h>
 
-#include "alloc_tag_internal.h"
+#include "internal.h"
 
 /* Bit 0: a CPU is making a report. */
-static unsigned long alloc_tag_show_busy;
+static unsigned long show_busy;
 
 /*
  * Insert @idx into @top, sorted by bytes, if memory is charged to it. @nr of
  * @max elements are in use. Returns how many are then.
  */
-static unsigned int alloc_tag_top_add(struct alloc_tag_top *top, unsigned int nr,
-				      unsigned int max, unsigned long idx)
+static unsigned int add_top(struct alloc_tag_top *top, unsigned int nr,
+			    unsigned int max, unsigned long idx)
 {
 	struct alloc_tag_totals sum;
 	unsigned int i;
@@ -64,23 +66,23 @@ unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool mod
 	unsigned long idx;
 
 	for (idx = 1; idx < alloc_tag_nr; idx++)
-		nr = alloc_tag_top_add(top, nr, max, idx);
+		nr = add_top(top, nr, max, idx);
 	idx = alloc_tag_nr - 1;
 	while (modules && (idx = alloc_tag_next(idx)))
-		nr = alloc_tag_top_add(top, nr, max, idx);
+		nr = add_top(top, nr, max, idx);
 	return nr;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_top); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_top);
 
 /* alloc_tag_lock(), if that is possible at once. Context: any. */
-static bool alloc_tag_trylock(void)
+static bool trylock(void)
 {
 	/* An interrupted task may be inside the mutex. */
 	return in_task() && mutex_trylock(&alloc_tag_mutex);
 }
 
 /* Print a line for @idx. Caller must hold alloc_tag_lock() if @modules. */
-static void alloc_tag_show_line(unsigned long idx, bool modules)
+static void show_line(unsigned long idx, bool modules)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
 	const char *module = modules ? alloc_tag_module_name(idx) : NULL;
@@ -90,12 +92,8 @@ static void alloc_tag_show_line(unsigned long idx, bool modules)
 	/* Read again: the number of calls is not in struct alloc_tag_top. */
 	alloc_tag_read(idx, &sum);
 	string_get_size(max_t(s64, sum.bytes, 0), 1, STRING_UNITS_2, size, sizeof(size));
-	if (module)
-		pr_notice("%12s %8llu %s:%u [%s] func:%s\n", size, sum.allocs - sum.frees,
-			  tag->file, tag->line, module, tag->function);
-	else
-		pr_notice("%12s %8llu %s:%u func:%s\n", size, sum.allocs - sum.frees,
-			  tag->file, tag->line, tag->function);
+	pr_notice("%12s %8llu " ALLOC_TAG_FMT "\n", size, sum.allocs - sum.frees,
+		  ALLOC_TAG_ARGS(tag->file, tag->line, module, tag->function));
 }
 
 /**
@@ -112,9 +110,9 @@ void alloc_tag_show_mem(void)
 	unsigned int i, nr;
 	bool modules;
 
-	if (!alloc_tag_available() || test_and_set_bit_lock(0, &alloc_tag_show_busy))
+	if (!alloc_tag_available() || test_and_set_bit_lock(0, &show_busy))
 		return;
-	modules = alloc_tag_trylock();
+	modules = trylock();
 	nr = alloc_tag_top(top, ARRAY_SIZE(top), modules);
 	if (nr)
 		pr_notice("Memory allocations (profiling is currently turned %s):\n",
@@ -122,9 +120,9 @@ void alloc_tag_show_mem(void)
 	if (nr && !modules && IS_ENABLED(CONFIG_MODULES))
 		pr_notice("Memory allocations of modules can't be shown now\n");
 	for (i = 0; i < nr; i++)
-		alloc_tag_show_line(top[i].idx, modules);
+		show_line(top[i].idx, modules);
 	if (modules)
 		mutex_unlock(&alloc_tag_mutex);
-	clear_bit_unlock(0, &alloc_tag_show_busy);
+	clear_bit_unlock(0, &show_busy);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_show_mem); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_show_mem);

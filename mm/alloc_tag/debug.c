@@ -34,6 +34,8 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/print.h>
 #include <linux/export.h>
 #include <linux/irqflags.h>
 #include <linux/jhash.h>
@@ -44,9 +46,9 @@
 #include <linux/stacktrace.h>
 #include <linux/string.h>
 
-#include "alloc_tag_debug.h"
-#include "alloc_tag_page.h"
-#include "slab.h"
+#include "../slab.h"
+#include "debug.h"
+#include "slot.h"
 
 /* Number of frames that tell call traces apart. */
 #define CALL_TRACE_FRAMES	8
@@ -65,7 +67,7 @@ static unsigned int alloc_tag_debug_faults[NR_ALLOC_TAG_FAULTS];
  * Is this the first time that @fault is found at @site? Also false if too many
  * sites have been reported. Context: any.
  */
-static bool alloc_tag_debug_first(enum alloc_tag_fault fault, u32 site)
+static bool first_report(enum alloc_tag_fault fault, u32 site)
 {
 	unsigned long key = (unsigned long)site * NR_ALLOC_TAG_FAULTS + fault + 1;
 	unsigned long old;
@@ -99,7 +101,7 @@ void alloc_tag_debug_report(enum alloc_tag_fault fault, u32 site, const char *fm
 	vaf.va = &args;
 	local_irq_save(flags);
 	printk_deferred_enter();
-	if (alloc_tag_debug_first(fault, site)) {
+	if (first_report(fault, site)) {
 		pr_err("%pV%s\n", &vaf, provoked ? " (provoked by a test)" : "");
 		if (provoked)
 			alloc_tag_debug_faults[fault]++;
@@ -112,13 +114,13 @@ void alloc_tag_debug_report(enum alloc_tag_fault fault, u32 site, const char *fm
 }
 
 /* The site of a fault in objects of @s: a hash of the cache's name. */
-static u32 alloc_tag_debug_cache_site(const struct kmem_cache *s)
+static u32 cache_site(const struct kmem_cache *s)
 {
 	return jhash(s->name, strlen(s->name), 0);
 }
 
 /* The site of a fault in pages: a hash of our caller's call trace. */
-static noinline u32 alloc_tag_debug_call_site(void)
+static noinline u32 call_site(void)
 {
 	unsigned long frames[CALL_TRACE_FRAMES];
 	unsigned int nr = stack_trace_save(frames, ARRAY_SIZE(frames), 1);
@@ -127,11 +129,11 @@ static noinline u32 alloc_tag_debug_call_site(void)
 }
 
 /*
- * Write to @text, of OWNER_LEN bytes, who has the memory whose slot holds @idx.
- * Returns @text. The names of tags of modules can't be read here, since that
- * takes a mutex.
+ * Write to @text, of OWNER_LEN bytes, who owns the memory whose slot holds
+ * @idx. Returns @text. The names of tags of modules can't be read here, since
+ * that takes a mutex.
  */
-static const char *alloc_tag_debug_owner(char *text, unsigned long idx)
+static const char *describe_owner(char *text, unsigned long idx)
 {
 	const struct alloc_tag *tag;
 
@@ -142,8 +144,8 @@ static const char *alloc_tag_debug_owner(char *text, unsigned long idx)
 	idx = alloc_tag_idx_without_record(idx);
 	if (idx < alloc_tag_nr) {
 		tag = &__start_alloc_tags[idx];
-		scnprintf(text, OWNER_LEN, "charged to %s:%u func:%s", tag->file, tag->line,
-			  tag->function);
+		scnprintf(text, OWNER_LEN, "charged to " ALLOC_TAG_FMT,
+			  ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
 	} else if (alloc_tag_idx_valid(idx)) {
 		scnprintf(text, OWNER_LEN, "charged to tag %lu, of a module", idx);
 	} else {
@@ -153,15 +155,15 @@ static const char *alloc_tag_debug_owner(char *text, unsigned long idx)
 }
 
 /* Does a slot that holds @idx belong to memory in use? */
-static bool alloc_tag_debug_in_use(unsigned long idx)
+static bool idx_in_use(unsigned long idx)
 {
 	return idx && idx != ALLOC_TAG_IDX_FREE;
 }
 
 /* Is memory charged to a tag by a slot that holds @idx? */
-static bool alloc_tag_debug_charged(unsigned long idx)
+static bool idx_charged(unsigned long idx)
 {
-	return alloc_tag_debug_in_use(idx) && idx != ALLOC_TAG_IDX_UNCHARGED;
+	return idx_in_use(idx) && idx != ALLOC_TAG_IDX_UNCHARGED;
 }
 
 /**
@@ -180,13 +182,13 @@ void alloc_tag_debug_page_new(struct page *page, unsigned int order)
 	for (i = 0; i < 1UL << order; i++) {
 		idx = slot[i];
 		slot[i] = ALLOC_TAG_IDX_UNCHARGED;
-		if (!alloc_tag_debug_in_use(idx))
+		if (!idx_in_use(idx))
 			continue;
-		if (alloc_tag_debug_charged(idx))
+		if (idx_charged(idx))
 			alloc_tag_set_inaccurate(idx);
-		alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, alloc_tag_debug_call_site(),
+		alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, call_site(),
 				       "page %#lx was free, but is still %s: was it freed without free_pages_prepare()?",
-				       page_to_pfn(page) + i, alloc_tag_debug_owner(owner, idx));
+				       page_to_pfn(page) + i, describe_owner(owner, idx));
 	}
 }
 
@@ -199,12 +201,12 @@ void alloc_tag_debug_page_alloc(struct page *page)
 	unsigned long idx = *alloc_tag_page_slot(page);
 	char owner[OWNER_LEN];
 
-	if (!alloc_tag_debug_charged(idx))
+	if (!idx_charged(idx))
 		return;
 	alloc_tag_set_inaccurate(idx);
-	alloc_tag_debug_report(ALLOC_TAG_FAULT_LIVE, alloc_tag_debug_call_site(),
+	alloc_tag_debug_report(ALLOC_TAG_FAULT_LIVE, call_site(),
 			       "page %#lx is charged to a line, but is already %s: is one allocation charged twice?",
-			       page_to_pfn(page), alloc_tag_debug_owner(owner, idx));
+			       page_to_pfn(page), describe_owner(owner, idx));
 }
 
 /**
@@ -213,7 +215,7 @@ void alloc_tag_debug_page_alloc(struct page *page)
  * @order: 2^@order pages are freed
  *
  * Sets the slots of all pages but the first to ALLOC_TAG_IDX_FREE. The caller
- * still needs that of the first, and sets it.
+ * still needs the slot of the first, and sets it.
  */
 void alloc_tag_debug_page_free(struct page *page, unsigned int order)
 {
@@ -226,15 +228,15 @@ void alloc_tag_debug_page_free(struct page *page, unsigned int order)
 		if (i)
 			slot[i] = ALLOC_TAG_IDX_FREE;
 		if (idx == ALLOC_TAG_IDX_FREE) {
-			alloc_tag_debug_report(ALLOC_TAG_FAULT_FREE, alloc_tag_debug_call_site(),
+			alloc_tag_debug_report(ALLOC_TAG_FAULT_FREE, call_site(),
 					       "page %#lx is freed, but it is free: is it freed twice?",
 					       page_to_pfn(page) + i);
-		} else if (i && alloc_tag_debug_charged(idx)) {
+		} else if (i && idx_charged(idx)) {
 			alloc_tag_set_inaccurate(idx);
-			alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, alloc_tag_debug_call_site(),
+			alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, call_site(),
 					       "page %#lx is freed as part of %lu pages, but is itself %s: are they freed with another order than allocated?",
 					       page_to_pfn(page) + i, 1UL << order,
-					       alloc_tag_debug_owner(owner, idx));
+					       describe_owner(owner, idx));
 		}
 	}
 }
@@ -244,9 +246,9 @@ void alloc_tag_debug_page_free(struct page *page, unsigned int order)
  * @s: the cache
  * @slab: the slab, set up, with no object allocated yet
  *
- * Slots in the slab itself are not checked: they are cleared by the caller, and
- * hold what the page held before. In a table, they hold what was left by the
- * slab that the page was in before.
+ * Slots in the slab itself are not checked: they hold whatever was in the page
+ * before, and the caller clears them. Slots in a table hold what the last slab
+ * in that page left there.
  */
 void alloc_tag_debug_slab_new(const struct kmem_cache *s, struct slab *slab)
 {
@@ -259,19 +261,19 @@ void alloc_tag_debug_slab_new(const struct kmem_cache *s, struct slab *slab)
 	if (!s->alloc_tag.table)
 		return;
 	for (i = 0; i < slab->objects; i++, obj += s->size) {
-		slot = alloc_tag_slab_slot(s, obj);
+		slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
 		idx = *slot;
 		*slot = 0;
-		if (!alloc_tag_debug_in_use(idx))
+		if (!idx_in_use(idx))
 			continue;
-		if (alloc_tag_debug_charged(idx))
+		if (idx_charged(idx))
 			alloc_tag_set_inaccurate(idx);
-		alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, alloc_tag_debug_cache_site(s),
+		alloc_tag_debug_report(ALLOC_TAG_FAULT_STALE, cache_site(s),
 				       "object %p in a new slab of cache %s is still %s: was a slab freed before its objects?",
-				       obj, s->name, alloc_tag_debug_owner(owner, idx));
+				       obj, s->name, describe_owner(owner, idx));
 	}
 }
-EXPORT_SYMBOL_GPL(alloc_tag_debug_slab_new); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_slab_new);
 
 /**
  * alloc_tag_debug_slab_alloc() - check an object that is about to be charged
@@ -280,16 +282,16 @@ EXPORT_SYMBOL_GPL(alloc_tag_debug_slab_new); /* for KUnit tests */
  */
 void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj)
 {
-	unsigned long idx = *alloc_tag_slab_slot(s, obj);
+	unsigned long idx = *alloc_tag_slab_slot(&s->alloc_tag, obj);
 	char owner[OWNER_LEN];
 
-	if (!alloc_tag_debug_in_use(idx))
+	if (!idx_in_use(idx))
 		return;
-	if (alloc_tag_debug_charged(idx))
+	if (idx_charged(idx))
 		alloc_tag_set_inaccurate(idx);
-	alloc_tag_debug_report(ALLOC_TAG_FAULT_LIVE, alloc_tag_debug_cache_site(s),
+	alloc_tag_debug_report(ALLOC_TAG_FAULT_LIVE, cache_site(s),
 			       "object %p of cache %s is allocated, but is already %s: was it freed without the hook, or its slot overwritten?",
-			       obj, s->name, alloc_tag_debug_owner(owner, idx));
+			       obj, s->name, describe_owner(owner, idx));
 }
 
 /**
@@ -302,6 +304,7 @@ void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj)
  */
 void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void **p)
 {
+	alloc_tag_idx_t *slot;
 	size_t i;
 
 	if (!alloc_tag_tracking())
@@ -310,7 +313,8 @@ void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void *
 		if (!p[i])
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		*alloc_tag_slab_slot(s, p[i]) = ALLOC_TAG_IDX_UNCHARGED;
+		slot = alloc_tag_slab_slot(&s->alloc_tag, p[i]);
+		*slot = ALLOC_TAG_IDX_UNCHARGED;
 	}
 }
 
@@ -321,14 +325,14 @@ void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void *
  */
 void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj)
 {
-	unsigned long idx = *alloc_tag_slab_slot(s, obj);
+	unsigned long idx = *alloc_tag_slab_slot(&s->alloc_tag, obj);
 
 	if (idx == ALLOC_TAG_IDX_FREE)
-		alloc_tag_debug_report(ALLOC_TAG_FAULT_FREE, alloc_tag_debug_cache_site(s),
+		alloc_tag_debug_report(ALLOC_TAG_FAULT_FREE, cache_site(s),
 				       "object %p of cache %s is freed, but it is free: is it freed twice?",
 				       obj, s->name);
 	else if (!idx)
-		alloc_tag_debug_report(ALLOC_TAG_FAULT_UNALLOCATED, alloc_tag_debug_cache_site(s),
+		alloc_tag_debug_report(ALLOC_TAG_FAULT_UNALLOCATED, cache_site(s),
 				       "object %p of cache %s is freed, but was never allocated: is the pointer wrong, or was it allocated without the hook?",
 				       obj, s->name);
 }
@@ -348,7 +352,7 @@ void alloc_tag_debug_test_begin(void)
 	memset(alloc_tag_debug_faults, 0, sizeof(alloc_tag_debug_faults));
 	WRITE_ONCE(alloc_tag_debug_tester, current);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_debug_test_begin);
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_test_begin);
 
 /**
  * alloc_tag_debug_test_end() - end what alloc_tag_debug_test_begin() began
@@ -361,4 +365,4 @@ void alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS])
 	WRITE_ONCE(alloc_tag_debug_tester, NULL);
 	memcpy(faults, alloc_tag_debug_faults, sizeof(alloc_tag_debug_faults));
 }
-EXPORT_SYMBOL_GPL(alloc_tag_debug_test_end);
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_test_end);

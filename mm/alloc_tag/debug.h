@@ -2,9 +2,9 @@
 /*
  * Allocation tags: checks of slots, with CONFIG_ALLOC_TAG_DEBUG.
  *
- * The hooks of the page and the slab allocator call these functions before
- * they change a slot. Each compares the slot with what it must hold at this
- * point and warns if it differs; see mm/alloc_tag_debug.c. Without
+ * The hooks of the page and the slab allocator call these functions before they
+ * change a slot. Each compares the slot with the value that it must have at
+ * this point and warns if it differs; see mm/alloc_tag/debug.c. Without
  * CONFIG_ALLOC_TAG_DEBUG they are empty.
  *
  * They may be called in any context, like the hooks.

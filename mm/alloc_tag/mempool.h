@@ -6,7 +6,7 @@
 #ifndef _MM_ALLOC_TAG_MEMPOOL_H
 #define _MM_ALLOC_TAG_MEMPOOL_H
 
-#include <linux/alloc_tag_rt_compat.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/mempool.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Allocation tags: slow paths of the hooks of the page allocator. Each function
- * here is described at its caller in alloc_tag_page.h.
+ * here is described at its caller in page.h.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -10,7 +10,7 @@
 #include <linux/mm.h>
 #include <linux/printk.h>
 
-#include "alloc_tag_page.h"
+#include "page.h"
 
 /*
  * Record the allocation of 2^@order pages, which have been charged; @why is not
@@ -46,7 +46,7 @@ noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int ord
 }
 
 /* @page is being freed, and its slot held @idx, which no tag has. */
-static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
+static void report_bad_idx(struct page *page, unsigned long idx)
 {
 	pr_err_once("page %#lx is freed with tag index %lu, which no tag has: memory corruption?\n",
 		    page_to_pfn(page), idx);
@@ -56,11 +56,11 @@ static void alloc_tag_page_bad_idx(struct page *page, unsigned long idx)
  * Uncharge @page, an allocation of @bytes bytes, whose slot held @idx, and drop
  * its record if it has one. If no tag has @idx, reports that. Context: any.
  */
-static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsigned long bytes)
+static void uncharge_idx(struct page *page, unsigned long idx, unsigned long bytes)
 {
 	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, page, bytes, ALLOC_TAG_PAGES),
 				   bytes, 1))
-		alloc_tag_page_bad_idx(page, idx);
+		report_bad_idx(page, idx);
 }
 
 /*
@@ -69,7 +69,7 @@ static void alloc_tag_page_uncharge(struct page *page, unsigned long idx, unsign
  */
 noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx)
 {
-	alloc_tag_page_uncharge(page, idx, PAGE_SIZE << order);
+	uncharge_idx(page, idx, PAGE_SIZE << order);
 }
 
 /*
@@ -77,7 +77,7 @@ noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, 
  * tag that it is charged to already can't be uncharged any more, and is marked
  * as inaccurate.
  */
-static void alloc_tag_page_store(struct page *page, unsigned long idx)
+static void store_idx(struct page *page, unsigned long idx)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 
@@ -98,7 +98,7 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 		alloc_tag_record_resize(page, PAGE_SIZE);
 	if (put_page_testzero(page))
 		return true;
-	/* The first page is what is left of this call. */
+	/* Of this call, the first page remains. */
 	if (!head)
 		alloc_tag_count_frees(alloc_tag_idx_without_record(idx),
 				      (PAGE_SIZE << order) - PAGE_SIZE, 0);
@@ -118,7 +118,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	/* Count first: memory that has a record must be charged to its line. */
 	alloc_tag_count_allocs(idx, 0, DIV_ROUND_UP(nr, step) - 1);
 	for (i = step; i < nr; i += step) {
-		alloc_tag_page_store(page + i, idx);
+		store_idx(page + i, idx);
 		if (record && alloc_tag_watch_split(idx, page + i, page, step * PAGE_SIZE))
 			*alloc_tag_page_slot(page + i) |= ALLOC_TAG_IDX_RECORD;
 	}
@@ -136,7 +136,7 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 	for (i = 1; i < nr; i++) {
 		idx = alloc_tag_slot_idx(&slot[i]);
 		slot[i] = ALLOC_TAG_IDX_UNCHARGED;
-		alloc_tag_page_uncharge(page + i, idx, PAGE_SIZE);
+		uncharge_idx(page + i, idx, PAGE_SIZE);
 	}
 	idx = alloc_tag_slot_idx(slot);
 	alloc_tag_count_allocs(alloc_tag_idx_without_record(idx), (nr - 1) * PAGE_SIZE, 0);
@@ -166,7 +166,7 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 
 	alloc_tag_count_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
 	for (; pfn < end; pfn++) {
-		alloc_tag_page_store(pfn_to_page(pfn), idx);
+		store_idx(pfn_to_page(pfn), idx);
 		why = alloc_tag_watched(counter, PAGE_SIZE);
 		if (why)
 			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, why, true);

@@ -4,7 +4,7 @@
  *
  * An allocation of 2^order pages is charged as one call of PAGE_SIZE << order
  * bytes. The slot of its first page holds the index of its tag; the slots of
- * its other pages, and those of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
+ * its other pages, and of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
  * ALLOC_TAG_IDX_UNCHARGED and ALLOC_TAG_IDX_FREE). Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
  * (alloc_tag_page_swap()) must call the hook for that, which also copies or
@@ -13,22 +13,23 @@
  * like all others.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
- * sleep. They allocate nothing but records (see <linux/alloc_tag_watch.h>),
+ * sleep. They allocate nothing but records (see <linux/alloc_tag/watch.h>),
  * without reclaim, and fail only if a watched line is to have faults. They may
  * be called in any context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H
 
-#include <linux/alloc_tag_counter.h>
+#include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/counter.h>
 #include <linux/mm.h>
 
-#include "alloc_tag_debug.h"
-#include "alloc_tag_table.h"
+#include "debug.h"
+#include "slot.h"
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/* Slow paths of the hooks below, see mm/alloc_tag_page.c. */
+/* Slow paths of the hooks below, see mm/alloc_tag/page.c. */
 struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
 				    unsigned int why, bool nofail) __cold;
 void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
@@ -38,12 +39,6 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr);
 void __alloc_tag_page_swap(struct page *to, struct page *from);
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
 			    const struct alloc_tag *tag);
-
-/* The slot of @page. Every page frame has one, except those of ZONE_DEVICE. */
-static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *page)
-{
-	return &alloc_tag_page_slots[page_to_pfn(page)];
-}
 
 /**
  * alloc_tag_page_new() - check pages that have left the free lists
@@ -211,9 +206,6 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 		__alloc_tag_page_range(pfn, end, tag);
 }
 
-void alloc_tag_init(void);
-void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
-
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
@@ -239,8 +231,6 @@ static inline void alloc_tag_page_join(struct page *page, unsigned int nr) { }
 static inline void alloc_tag_page_swap(struct page *to, struct page *from) { }
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag) { }
-static inline void alloc_tag_init(void) { }
-static inline void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 

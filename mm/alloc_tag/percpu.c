@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Allocation tags: the slots of per-CPU objects, and slow paths of the hooks.
- * See alloc_tag_percpu.h for where the slot of an object is.
+ * See percpu.h for where the slot of an object is.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/boot.h>
 #include <linux/cache.h>
 #include <linux/cpumask.h>
 #include <linux/init.h>
@@ -14,7 +15,7 @@
 #include <linux/printk.h>
 #include <linux/slab.h>
 
-#include "alloc_tag_percpu.h"
+#include "percpu.h"
 
 /* Number of slots for a page of a chunk, and their size in bytes. */
 #define SLOTS_PER_PAGE	(PAGE_SIZE >> PCPU_MIN_ALLOC_SHIFT)
@@ -22,8 +23,8 @@
 
 /*
  * Number of copies of each object. Read once at boot, so that a free uncharges
- * what the allocation charged, even if CPUs are removed from the possible ones
- * later in the boot, as Xen does.
+ * as much as the allocation charged, even if CPUs are removed from the possible
+ * ones later in the boot, as Xen does.
  */
 unsigned int alloc_tag_percpu_copies __ro_after_init;
 
@@ -31,7 +32,7 @@ unsigned int alloc_tag_percpu_copies __ro_after_init;
  * Allocate the slots of @chunk, which may be NULL, from memblock. All of its
  * pages are populated. Returns false if memory is short.
  */
-static bool __init alloc_tag_chunk_populate_early(struct pcpu_chunk *chunk)
+static bool __init populate_early(struct pcpu_chunk *chunk)
 {
 	alloc_tag_idx_t **slots, *block;
 	int i;
@@ -61,8 +62,8 @@ static bool __init alloc_tag_chunk_populate_early(struct pcpu_chunk *chunk)
 bool __init alloc_tag_percpu_init(void)
 {
 	alloc_tag_percpu_copies = num_possible_cpus();
-	return alloc_tag_chunk_populate_early(pcpu_first_chunk) &&
-	       alloc_tag_chunk_populate_early(pcpu_reserved_chunk);
+	return populate_early(pcpu_first_chunk) &&
+	       populate_early(pcpu_reserved_chunk);
 }
 
 /**
@@ -112,7 +113,7 @@ void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
 }
 
 /* The key of the record of the object at offset @off of @chunk. */
-static const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, int off)
+static const void *record_key(const struct pcpu_chunk *chunk, int off)
 {
 	return chunk->base_addr + off;
 }
@@ -120,14 +121,14 @@ static const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, int off)
 /*
  * Record the allocation of the object at offset @off of @chunk, which has been
  * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc(). Returns
- * true if it is to fail: then the caller must free it. Context: as of the hook.
+ * true if it is to fail: then the caller must free it. Context: as the hook.
  */
 noinline bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
 				       size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_percpu_slot(chunk, off);
 	const struct alloc_tag_allocation allocation = {
-		.key = alloc_tag_percpu_key(chunk, off),
+		.key = record_key(chunk, off),
 		.requested = requested * alloc_tag_percpu_copies,
 		.given = size * alloc_tag_percpu_copies,
 		.gfp = gfp,
@@ -145,12 +146,12 @@ noinline bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t
 /*
  * The object at offset @off of @chunk is being freed, and its slot held @idx,
  * which is no index of a tag. It has a record, or its free is an event, or its
- * slot was overwritten. @bytes is what was charged. Context: as of the hook.
+ * slot was overwritten. @bytes were charged. Context: as the hook.
  */
 noinline void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t bytes,
 					   unsigned long idx)
 {
-	const void *key = alloc_tag_percpu_key(chunk, off);
+	const void *key = record_key(chunk, off);
 
 	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, key, bytes, ALLOC_TAG_PERCPU),
 				   bytes, 1))

@@ -6,12 +6,12 @@
  * allocator rounds it, times the number of possible CPUs: each of them has a
  * copy.
  *
- * There is a slot for each PCPU_MIN_ALLOC_SIZE bytes of a chunk; the slot of an
- * object is that of its first bytes. Slots are allocated for a page of a chunk
+ * There is a slot for each PCPU_MIN_ALLOC_SIZE bytes of a chunk; an object has
+ * the slot of its first bytes. Slots are allocated for a page of a chunk
  * when the page is populated, so each object has one, and the hooks never
  * allocate and never fail. (memcg has such an array for the whole chunk. Most
  * pages of a chunk are never populated.) If the line is watched, an object may
- * have a record like other memory, see <linux/alloc_tag_watch.h>.
+ * have a record like other memory, see <linux/alloc_tag/watch.h>.
  *
  * A slot belongs to the owner of the object, so it needs no lock.
  *
@@ -22,15 +22,14 @@
 #ifndef _MM_ALLOC_TAG_PERCPU_H
 #define _MM_ALLOC_TAG_PERCPU_H
 
-#include <linux/alloc_tag_counter.h>
+#include <linux/alloc_tag/counter.h>
 #include <linux/gfp_types.h>
 #include <linux/mm.h>
 
-#include "percpu-internal.h"
+#include "../percpu-internal.h"
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-bool alloc_tag_percpu_init(void);
 bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp);
 void alloc_tag_chunk_release(struct pcpu_chunk *chunk);
 

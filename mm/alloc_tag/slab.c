@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Allocation tags: setup of the slots of caches and slabs, and slow paths
- * of the hooks. See alloc_tag_slab.h for where the slot of an object is.
+ * of the hooks. See slab.h for where the slots of a cache are.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/printk.h>
 
-#include "slab.h"
-
-DEFINE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
-EXPORT_SYMBOL_GPL(alloc_tag_kfence_key); /* for alloc_tag_slab_slot() in KUnit tests */
+#include "../slab.h"
 
 /**
  * alloc_tag_cache_init() - choose where the slots of a cache are
@@ -118,34 +114,14 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 	kasan_enable_current();
 }
 
-/**
- * alloc_tag_kfence_populate() - allocate the slots of the KFENCE pool
- * @pool: start of the pool
- * @bytes: size of the pool in bytes
- *
- * Context: process context or boot; may allocate with GFP_KERNEL.
- * Return: true on success; false if memory is short, then the pool must not be
- * used.
- */
-bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
-{
-	if (!alloc_tag_available())
-		return true;
-	if (!alloc_tag_table_populate(PAGE_SHIFT, pool, bytes, page_to_nid(virt_to_page(pool)),
-				      GFP_KERNEL))
-		return false;
-	static_branch_enable(&alloc_tag_kfence_key);
-	return true;
-}
-
 /*
  * Record the allocation of @obj, which has been charged; @why is not 0. Returns
- * true if it is to fail: then the caller must free it. Context: as of the hook.
+ * true if it is to fail: then the caller must free it. Context: as the hook.
  */
 noinline bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
 				     size_t requested, gfp_t gfp, unsigned int why)
 {
-	alloc_tag_idx_t *slot = alloc_tag_slab_slot(s, obj);
+	alloc_tag_idx_t *slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
 	const struct alloc_tag_allocation allocation = {
 		.key = obj,
 		.requested = requested ?: s->object_size,

@@ -14,57 +14,41 @@
  *
  *    All slabs of such a cache have the same order.
  *
- *  - In a table indexed by address (alloc_tag_table.h). It does not depend on
+ *  - In a table indexed by address (table.h). It does not depend on
  *    the slab's order, on the offset of its objects or on red zones.
  *
  * In both cases the address of the slot is computed from the object's address
- * and constants of the cache, without reading struct slab. KFENCE objects each
- * have a page of their own and use the slot of that page in the table with
- * granules of PAGE_SIZE.
+ * and constants of the cache, without reading struct slab: see slot.h. KFENCE
+ * objects each have a page to themselves and use the slot of that page in the
+ * table with granules of PAGE_SIZE.
  *
- * A slot belongs to the owner of the object, so it needs no lock. The hooks
- * that charge and uncharge objects never sleep. The slots of a slab are
- * allocated along with it, so they allocate nothing but records (see
- * <linux/alloc_tag_watch.h>), without reclaim, and fail only if a watched line
- * is to have faults. They may be called in any context.
+ * A slot belongs to the owner of the object, so it needs no lock. Slots are
+ * allocated with the slab, so the hooks that charge and uncharge objects
+ * allocate only records (see <linux/alloc_tag/watch.h>), without reclaim. They
+ * never sleep, fail only if a watched line is to have faults, and may be called
+ * in any context.
  *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
 #ifndef _MM_ALLOC_TAG_SLAB_H
 #define _MM_ALLOC_TAG_SLAB_H
 
-#include <linux/alloc_tag_cache.h>
-#include <linux/alloc_tag_counter.h>
-#include <linux/kfence.h>
+#include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/cache.h>
+#include <linux/alloc_tag/counter.h>
 
-#include "alloc_tag_debug.h"
-#include "alloc_tag_table.h"
+#include "debug.h"
+#include "slot.h"
 
 struct slab;
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/*
- * To divide by the object size, multiply by its reciprocal, a fixed-point
- * number with this many fractional bits. The quotient is too small by less than
- * slab size / 2^40. It is exact after rounding as long as this error is at most
- * 1 / object size, that is, if slab size * object size is at most 2^40. The
- * product is at most 2^34, see alloc_tag_cache_init().
- */
-#define ALLOC_TAG_RECIP_SHIFT	40
-
-/*
- * Enabled if there is a KFENCE pool. Cheaper than is_kfence_address() on
- * kernels that have KFENCE built in but not enabled.
- */
-DECLARE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
-
-/* Setup of caches and slabs, and slow paths: see mm/alloc_tag_slab.c. */
+/* Setup of caches and slabs, and slow paths: see mm/alloc_tag/slab.c. */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
-bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
 bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
 			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
@@ -82,30 +66,6 @@ static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s)
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s)
 {
 	return s->alloc_tag.vector_objects;
-}
-
-/* The slot of @obj, an allocated object of @s. */
-static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct kmem_cache *s,
-							    const void *obj)
-{
-	const struct alloc_tag_cache *cache = &s->alloc_tag;
-	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
-	long from_end;
-
-	if (static_branch_unlikely(&alloc_tag_kfence_key) && is_kfence_address((void *)addr))
-		return alloc_tag_table_slot(PAGE_SHIFT, (void *)addr);
-	if (!cache->neg_bytes)
-		return cache->table + (addr >> cache->shift);
-
-	/*
-	 * The vector ends where the slab ends. With d = end of slab - address,
-	 * the slot is number DIV_ROUND_UP(d, object size) before the end. Slabs
-	 * are aligned to their size, so the OR yields -d. The shift of the
-	 * negative product rounds down, that is, away from the end.
-	 */
-	from_end = addr | cache->neg_bytes;
-	return (alloc_tag_idx_t *)(addr - from_end) +
-		((from_end * cache->recip) >> ALLOC_TAG_RECIP_SHIFT);
 }
 
 /*
@@ -150,7 +110,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 		if (unlikely(!p[i]))
 			continue;
 		alloc_tag_debug_slab_alloc(s, p[i]);
-		why = alloc_tag_charge_slot(alloc_tag_slab_slot(s, p[i]), tag, s->size);
+		why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, p[i]), tag, s->size);
 		if (why && __alloc_tag_slab_watch(s, p[i], requested, gfp, why))
 			fails = IS_ENABLED(CONFIG_ALLOC_TAG_FAULT);
 	}
@@ -185,7 +145,7 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 		return;
 	for (i = 0; i < n; i++) {
 		alloc_tag_debug_slab_free(s, p[i]);
-		slot = alloc_tag_slab_slot(s, p[i]);
+		slot = alloc_tag_slab_slot(&s->alloc_tag, p[i]);
 		idx = alloc_tag_slot_idx(slot);
 		*slot = ALLOC_TAG_IDX_FREE;
 		if (!alloc_tag_count_frees(idx, s->size, 1))
@@ -204,7 +164,6 @@ static inline bool alloc_tag_slab_populate(const struct kmem_cache *s, const str
 }
 
 static inline void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab) { }
-static inline bool alloc_tag_kfence_populate(const void *pool, size_t bytes) { return true; }
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s) { return 0; }
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s) { return 0; }
 

@@ -23,11 +23,14 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/cache.h>
 #include <linux/cacheflush.h>
 #include <linux/export.h>
 #include <linux/gfp.h>
 #include <linux/init.h>
+#include <linux/jump_label.h>
 #include <linux/kasan.h>
 #include <linux/kernel.h>
 #include <linux/memblock.h>
@@ -38,44 +41,47 @@
 #include <linux/spinlock.h>
 #include <linux/vmalloc.h>
 
-#include "alloc_tag_table.h"
-#include "internal.h"
+#include "table.h"
+#include "../internal.h"
 
 alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1] __ro_after_init;
-EXPORT_SYMBOL_GPL(alloc_tag_tables); /* for alloc_tag_table_slot() in KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_tables);
 
 alloc_tag_idx_t *alloc_tag_page_slots __ro_after_init;
-EXPORT_SYMBOL_GPL(alloc_tag_page_slots); /* for alloc_tag_page_slot() in KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_page_slots);
 
 /* Size of a table for @bytes of memory in granules of 2^@shift bytes. */
-static unsigned long alloc_tag_table_bytes(unsigned int shift, phys_addr_t bytes)
+static unsigned long table_bytes(unsigned int shift, phys_addr_t bytes)
 {
 	return (bytes >> shift) * sizeof(alloc_tag_idx_t);
 }
 
 /* Size of all tables for @bytes of memory, including the one for pages. */
-static unsigned long __init alloc_tag_all_bytes(phys_addr_t bytes)
+static unsigned long __init all_bytes(phys_addr_t bytes)
 {
-	unsigned long sum = alloc_tag_table_bytes(PAGE_SHIFT, bytes);
+	unsigned long sum = table_bytes(PAGE_SHIFT, bytes);
 	unsigned int shift;
 
 	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++)
-		sum += alloc_tag_table_bytes(shift, bytes);
+		sum += table_bytes(shift, bytes);
 	return sum;
 }
 
 /* Place the tables for @bytes of memory at @start, one after the other. */
-static void __init alloc_tag_table_place(void *start, phys_addr_t bytes)
+static void __init place_tables(void *start, phys_addr_t bytes)
 {
 	unsigned int shift;
 
 	alloc_tag_page_slots = start;
-	start += alloc_tag_table_bytes(PAGE_SHIFT, bytes);
+	start += table_bytes(PAGE_SHIFT, bytes);
 	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++) {
 		alloc_tag_tables[shift] = (alloc_tag_idx_t *)start - (PAGE_OFFSET >> shift);
-		start += alloc_tag_table_bytes(shift, bytes);
+		start += table_bytes(shift, bytes);
 	}
 }
+
+DEFINE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_kfence_key);
 
 #ifdef CONFIG_SPARSEMEM_VMEMMAP
 
@@ -89,7 +95,7 @@ static DEFINE_SPINLOCK(alloc_tag_table_lock);
  * tables for @addr must exist. Returns false if another CPU has mapped a page
  * there first; then the caller frees its own. Context: any.
  */
-static bool alloc_tag_table_map(unsigned long addr, void *page)
+static bool map_page(unsigned long addr, void *page)
 {
 	pte_t *pte = pte_offset_kernel(pmd_off_k(addr), addr);
 	unsigned long flags;
@@ -109,7 +115,7 @@ static bool alloc_tag_table_map(unsigned long addr, void *page)
  * Allocate the page tables for slots at @addr on node @nid. Returns 0 or
  * -ENOMEM. Context: boot, or process context.
  */
-static int __meminit alloc_tag_table_make_pte(unsigned long addr, int nid)
+static int __meminit make_pte(unsigned long addr, int nid)
 {
 	pgd_t *pgd = vmemmap_pgd_populate(addr, nid);
 	p4d_t *p4d = pgd ? vmemmap_p4d_populate(pgd, addr, nid) : NULL;
@@ -122,7 +128,7 @@ static int __meminit alloc_tag_table_make_pte(unsigned long addr, int nid)
  * Allocate a zeroed page for slots of pages. Returns NULL if memory is short.
  * Context: boot, or process context. (__ref: memblock is only called at boot.)
  */
-static void *__ref alloc_tag_table_new_page(int nid)
+static void *__ref new_page(int nid)
 {
 	struct page *page;
 
@@ -136,13 +142,13 @@ static void *__ref alloc_tag_table_new_page(int nid)
  * Allocate the page tables for the slots from @first to @last on node @nid.
  * Returns 0 or -ENOMEM. Context: boot, or process context.
  */
-static int __meminit alloc_tag_table_make_ptes(alloc_tag_idx_t *first, alloc_tag_idx_t *last,
-					       int nid)
+static int __meminit make_ptes(alloc_tag_idx_t *first, alloc_tag_idx_t *last,
+			       int nid)
 {
 	unsigned long addr = ALIGN_DOWN((unsigned long)first, PMD_SIZE);
 
 	for (; addr <= (unsigned long)last; addr += PMD_SIZE)
-		if (alloc_tag_table_make_pte(addr, nid))
+		if (make_pte(addr, nid))
 			return -ENOMEM;
 	return 0;
 }
@@ -152,7 +158,7 @@ static int __meminit alloc_tag_table_make_ptes(alloc_tag_idx_t *first, alloc_tag
  * used: all page tables, and the slots of pages. What exists already is kept.
  * Returns 0 or -ENOMEM. Context: boot, or the memory hotplug lock is held.
  */
-static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long end, int nid)
+static int __meminit add_slots(unsigned long pfn, unsigned long end, int nid)
 {
 	alloc_tag_idx_t *first = &alloc_tag_page_slots[pfn];
 	alloc_tag_idx_t *last = &alloc_tag_page_slots[end - 1];
@@ -160,21 +166,21 @@ static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long
 	unsigned int shift;
 	void *page;
 
-	if (alloc_tag_table_make_ptes(first, last, nid))
+	if (make_ptes(first, last, nid))
 		return -ENOMEM;
 	for (; addr <= (unsigned long)last; addr += PAGE_SIZE) {
 		if (!pte_none(*pte_offset_kernel(pmd_off_k(addr), addr)))
 			continue;
-		page = alloc_tag_table_new_page(nid);
+		page = new_page(nid);
 		if (!page)
 			return -ENOMEM;
-		alloc_tag_table_map(addr, page);
+		map_page(addr, page);
 	}
 
 	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++) {
 		first = alloc_tag_table_slot(shift, __va(PFN_PHYS(pfn)));
 		last = alloc_tag_table_slot(shift, __va(PFN_PHYS(end)) - 1);
-		if (alloc_tag_table_make_ptes(first, last, nid))
+		if (make_ptes(first, last, nid))
 			return -ENOMEM;
 	}
 	return 0;
@@ -187,7 +193,7 @@ static int __meminit alloc_tag_table_add_memory(unsigned long pfn, unsigned long
  * zeros, mapped with few page tables at any size. Returns 0 or -ENOMEM.
  * Context: boot, after kasan_init().
  */
-static int __init alloc_tag_table_map_shadow(const struct vm_struct *area)
+static int __init map_shadow(const struct vm_struct *area)
 {
 #ifdef CONFIG_KASAN_VMALLOC
 	return kasan_populate_early_shadow(kasan_mem_to_shadow(area->addr),
@@ -209,17 +215,17 @@ bool __init alloc_tag_table_init(void)
 	unsigned long start, end;
 	int i, nid;
 
-	area->size = alloc_tag_all_bytes(memory);
+	area->size = all_bytes(memory);
 	area->flags = VM_MAP;
 	area->caller = alloc_tag_table_init;
 	/* Aligned, so that no other area shares our lower page tables. */
 	vm_area_register_early(area, PUD_SIZE);
-	if (alloc_tag_table_map_shadow(area))
+	if (map_shadow(area))
 		return false;
-	alloc_tag_table_place(area->addr, memory);
+	place_tables(area->addr, memory);
 
 	for_each_mem_pfn_range(i, MAX_NUMNODES, &start, &end, &nid)
-		if (alloc_tag_table_add_memory(start, end, nid))
+		if (add_slots(start, end, nid))
 			return false;
 	return true;
 }
@@ -250,7 +256,7 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
 		page = alloc_pages_node(nid, gfp, 0);
 		if (!page)
 			return false;
-		if (!alloc_tag_table_map(addr, page_address(page)))
+		if (!map_page(addr, page_address(page)))
 			__free_page(page);
 	}
 	return true;
@@ -263,7 +269,7 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
  * (virtio-mem, for example) allocate pages in order to take them offline, and
  * never free them.
  */
-static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned long end)
+static void __meminit remove_slots(unsigned long pfn, unsigned long end)
 {
 	for (; pfn < end; pfn++) {
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
@@ -276,25 +282,25 @@ static void __meminit alloc_tag_table_remove_memory(unsigned long pfn, unsigned 
 }
 
 /* Memory notifier. Context: the memory hotplug lock is held. */
-static int __meminit alloc_tag_memory_notify(struct notifier_block *self, unsigned long action,
-					     void *arg)
+static int __meminit hotplug_notify(struct notifier_block *self, unsigned long action,
+				    void *arg)
 {
 	struct memory_notify *mem = arg;
 	unsigned long end = mem->start_pfn + mem->nr_pages;
 	int err = 0;
 
 	if (action == MEM_GOING_ONLINE)
-		err = alloc_tag_table_add_memory(mem->start_pfn, end,
-						 pfn_to_nid(mem->start_pfn));
+		err = add_slots(mem->start_pfn, end,
+				pfn_to_nid(mem->start_pfn));
 	else if (action == MEM_OFFLINE)
-		alloc_tag_table_remove_memory(mem->start_pfn, end);
+		remove_slots(mem->start_pfn, end);
 	return notifier_from_errno(err);
 }
 
 static int __init alloc_tag_table_hotplug_init(void)
 {
 	if (alloc_tag_available())
-		hotplug_memory_notifier(alloc_tag_memory_notify, 0);
+		hotplug_memory_notifier(hotplug_notify, 0);
 	return 0;
 }
 core_initcall(alloc_tag_table_hotplug_init);
@@ -306,11 +312,11 @@ core_initcall(alloc_tag_table_hotplug_init);
 bool __init alloc_tag_table_init(void)
 {
 	phys_addr_t memory = memblock_end_of_DRAM();
-	void *start = memblock_alloc(alloc_tag_all_bytes(memory), PAGE_SIZE);
+	void *start = memblock_alloc(all_bytes(memory), PAGE_SIZE);
 
 	if (!start)
 		return false;
-	alloc_tag_table_place(start, memory);
+	place_tables(start, memory);
 	return true;
 }
 
@@ -321,3 +327,23 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
 }
 
 #endif /* CONFIG_SPARSEMEM_VMEMMAP */
+
+/**
+ * alloc_tag_kfence_populate() - allocate the slots of the KFENCE pool
+ * @pool: start of the pool
+ * @bytes: size of the pool in bytes
+ *
+ * Context: process context or boot; may allocate with GFP_KERNEL.
+ * Return: true on success; false if memory is short, then the pool must not be
+ * used.
+ */
+bool alloc_tag_kfence_populate(const void *pool, size_t bytes)
+{
+	if (!alloc_tag_available())
+		return true;
+	if (!alloc_tag_table_populate(PAGE_SHIFT, pool, bytes, page_to_nid(virt_to_page(pool)),
+				      GFP_KERNEL))
+		return false;
+	static_branch_enable(&alloc_tag_kfence_key);
+	return true;
+}

@@ -5,13 +5,14 @@
  * A table has a slot for each granule of 2^shift bytes of the linear mapping.
  * Tables are virtually contiguous, like the array of struct page, and cover as
  * much memory as the architecture supports. They are populated only as far as
- * needed; see mm/alloc_tag_table.c.
+ * needed; see mm/alloc_tag/table.c.
  */
 #ifndef _MM_ALLOC_TAG_TABLE_H
 #define _MM_ALLOC_TAG_TABLE_H
 
-#include <linux/alloc_tag_counter.h>
+#include <linux/alloc_tag/counter.h>
 #include <linux/gfp_types.h>
+#include <linux/jump_label.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
@@ -29,15 +30,25 @@ extern alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1];
 /* The table for pages, starting with the slot of page frame 0. */
 extern alloc_tag_idx_t *alloc_tag_page_slots;
 
-bool alloc_tag_table_init(void);
+/*
+ * Enabled if there is a KFENCE pool. Cheaper than is_kfence_address() on
+ * kernels that have KFENCE built in but not enabled.
+ */
+DECLARE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
+
 bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
 			      gfp_t gfp);
+bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
 
 /* The slot of @addr, in the linear mapping, for granules of 2^@shift bytes. */
 static __always_inline alloc_tag_idx_t *alloc_tag_table_slot(unsigned int shift, const void *addr)
 {
 	return alloc_tag_tables[shift] + ((unsigned long)addr >> shift);
 }
+
+#else
+
+static inline bool alloc_tag_kfence_populate(const void *pool, size_t bytes) { return true; }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 

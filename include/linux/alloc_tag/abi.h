@@ -14,7 +14,7 @@
  *
  * The plugin builds struct alloc_tag for the target machine itself, in
  * build_tag_type() and make_tag() of scripts/gcc-plugins/alloctag_tag.c.
- * testsuite/alloctag.run/tag-format.c verifies that what the plugin emits
+ * testsuite/alloctag/run/tag-format.c verifies that what the plugin emits
  * matches the declaration below.
  *
  * Mainline has another struct alloc_tag, in <linux/alloc_tag.h>. The kernel
@@ -52,7 +52,7 @@
 /*
  * Flag: this tag is used for calls that pass none, because they are made
  * through a function pointer or by code built without the plugin. Its file and
- * line are those of the allocator's definition.
+ * line are where the allocator is defined.
  */
 #define ALLOC_TAG_UNTAGGED	1
 
@@ -66,7 +66,7 @@
  * @flags:	ALLOC_TAG_UNTAGGED or 0
  * @column:	column of the call, counted from 1; 0 if it does not fit
  * @entry:	0; the kernel's module loader stores the module entry here, see
- *		lib/alloc_tag_module.c
+ *		lib/alloc_tag/entry.c
  *
  * Tags are constants, and @file is never NULL, except in the kernel's null tag.
  */

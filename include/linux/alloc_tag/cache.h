@@ -2,7 +2,7 @@
 /*
  * Allocation tags: the per-cache constants that locate the slot of an object.
  *
- * Separate from mm/alloc_tag_slab.h because struct kmem_cache embeds the
+ * Separate from mm/alloc_tag/slab.h because struct kmem_cache embeds the
  * structure, while the functions there need struct kmem_cache.
  */
 #ifndef _LINUX_ALLOC_TAG_CACHE_H
@@ -26,7 +26,7 @@
  *
  * Initialized by alloc_tag_cache_init() when the cache is created, constant
  * from then on. Slots in the slab use the first four members, slots in a table
- * the last two; see mm/alloc_tag_slab.h for the formulas.
+ * the last two; see mm/alloc_tag/slab.h for the formulas.
  */
 struct alloc_tag_cache {
 	unsigned long neg_bytes;

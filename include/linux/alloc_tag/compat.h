@@ -5,9 +5,10 @@
  * The only file of the runtime that tests the kernel version. Differences at
  * the places where the kernel calls the runtime are in the patches.
  */
-#ifndef _LINUX_ALLOC_TAG_RT_COMPAT_H
-#define _LINUX_ALLOC_TAG_RT_COMPAT_H
+#ifndef _LINUX_ALLOC_TAG_COMPAT_H
+#define _LINUX_ALLOC_TAG_COMPAT_H
 
+#include <linux/export.h>
 #include <linux/init.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -51,6 +52,18 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #define alloc_tag_stack_depot_early	stack_depot_want_early_init
 #endif
 
+/*
+ * Exports for KUnit tests, with CONFIG_KUNIT only: new in 6.3. <linux/export.h>
+ * has the namespace in any case.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 3, 0)
+#include <kunit/visibility.h>
+#elif IS_ENABLED(CONFIG_KUNIT)
+#define EXPORT_SYMBOL_IF_KUNIT(symbol)	EXPORT_SYMBOL_NS(symbol, EXPORTED_FOR_KUNIT_TESTING)
+#else
+#define EXPORT_SYMBOL_IF_KUNIT(symbol)
+#endif
+
 /* Copies a __string() of a trace event. It knows the source since 6.10. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
 #define alloc_tag_assign_str(field, text)	__assign_str(field)
@@ -69,4 +82,4 @@ static inline void *alloc_tag_kvrealloc(const void *p, size_t old, size_t new)
 #endif
 }
 
-#endif /* _LINUX_ALLOC_TAG_RT_COMPAT_H */
+#endif /* _LINUX_ALLOC_TAG_COMPAT_H */

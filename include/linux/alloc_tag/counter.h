@@ -4,13 +4,13 @@
  * the slab and page allocators, which count inline, and for the runtime.
  *
  * The tags of vmlinux are one constant array, and their counters are a per-CPU
- * array of the same length. The index of a tag is its position in both, so
- * counting never reads the tag. Index 0 is the null tag, for memory whose
+ * array of the same length. A tag and its counters have the same index there,
+ * so counting never reads the tag. Index 0 is the null tag, for memory whose
  * allocation was not counted. Its counters are never reported, so the free path
  * need not test for it.
  *
- * The tags of modules stay in their modules. Their indexes follow those of
- * vmlinux; the loader of modules assigns them and allocates counters.
+ * The tags of modules stay in their modules. Their indexes come after
+ * vmlinux's; the loader of modules assigns them and allocates counters.
  *
  * All functions may be called in any context, including NMI, unless their
  * description says otherwise.
@@ -19,10 +19,12 @@
 #define _LINUX_ALLOC_TAG_COUNTER_H
 
 #include <linux/alloc_tag_rt.h>
-#include <linux/alloc_tag_watch.h>
+#include <linux/alloc_tag/watch.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
+#include <asm/alloc_tag.h>
+#include <asm/byteorder.h>
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/irqflags.h>
@@ -34,21 +36,20 @@
  * @alloc_bytes: bytes allocated on this CPU since boot
  * @allocs: number of allocations on this CPU since boot
  * @free_bytes: bytes freed on this CPU since boot
- * @frees: number of frees on this CPU since boot, below @flags
- * @unused: the bytes of @frees that @flags does not use
- * @flags: what of this line is watched, see <linux/alloc_tag_watch.h>; the same
+ * @frees: number of frees on this CPU since boot, in the lower 56 bits
+ * @unused: the bytes of @frees that hold this number
+ * @flags: what of this line is watched, see <linux/alloc_tag/watch.h>; the same
  *	on each CPU
  *
- * @flags are the top byte of @frees, on the little-endian machines that this is
- * for: each field can be changed by one instruction, and a line can't have had
- * 2^56 frees. They are here because a charge writes this cache line in any
- * case. Only the CPU itself changes them while it is online.
+ * @flags is the top byte of @frees, so each can be changed by one instruction.
+ * 56 bits are enough for frees. The flags are here because a charge writes this
+ * cache line in any case. Only the CPU itself changes them while it is online.
  *
  * Memory may be freed on another CPU than it was allocated on, so only the sums
  * over all CPUs are meaningful.
  *
- * As large as struct alloc_tag, so that the compiler can turn the address of a
- * tag into that of its counters without a multiplication.
+ * As large as struct alloc_tag, so that the compiler can compute the address of
+ * the counters from the address of the tag without a multiplication.
  */
 struct alloc_tag_counter {
 	u64 alloc_bytes;
@@ -57,8 +58,13 @@ struct alloc_tag_counter {
 	union {
 		u64 frees;
 		struct {
+#ifdef __BIG_ENDIAN
+			u8 flags;
+			u8 unused[7];
+#else
 			u8 unused[7];
 			u8 flags;
+#endif
 		};
 	};
 };
@@ -88,7 +94,7 @@ extern unsigned long alloc_tag_nr;
  * alloc_tag_module_blocks[] holds the per-CPU address of its counters minus the
  * offset of its first entry, so that adding the offset of any entry of the
  * block yields its counter. 1 is added to tell an address of 0 from 0, which
- * means that the block does not exist. See lib/alloc_tag_module.c.
+ * means that the block does not exist. See lib/alloc_tag/entry.c.
  */
 #define ALLOC_TAG_BLOCK_SHIFT	7
 #define ALLOC_TAG_BLOCKS	(1 << (16 - ALLOC_TAG_BLOCK_SHIFT))
@@ -113,9 +119,9 @@ alloc_tag_module_counter(unsigned long entry)
 }
 
 /*
- * Is there a block for @entry, which may be any number? If so, it has counters,
- * whether a tag uses them or not. Except for block 0, which has only that of
- * entry 0: the counters of vmlinux that follow it are those of other lines.
+ * True if @entry, which may be any number, lies in an allocated block, used or
+ * not. In block 0 only entry 0 has counters: the ones after it belong to lines
+ * of vmlinux.
  */
 static __always_inline bool alloc_tag_module_has(unsigned long entry)
 {
@@ -139,7 +145,7 @@ static __always_inline bool alloc_tag_module_has(unsigned long entry)
 /*
  * What a slot holds if it is not the index of a tag. With
  * CONFIG_ALLOC_TAG_DEBUG free memory can be told from memory in use that is not
- * charged, see mm/alloc_tag_debug.c. Both values are free for that: nothing
+ * charged, see mm/alloc_tag/debug.c. Both values are free for that: nothing
  * charged to the null tag has a record, and no tag has the largest index.
  */
 #ifdef CONFIG_ALLOC_TAG_DEBUG
@@ -173,33 +179,10 @@ DECLARE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 /* Bytes until a sample is due on this CPU: then it is below 0. */
 DECLARE_PER_CPU(long, alloc_tag_countdown);
 
-/*
- * For asm statements, as in <asm/percpu.h> of x86: __my_cpu_var() came with
- * named address spaces.
- */
-#ifdef __my_cpu_var
-#define ALLOC_TAG_COUNTDOWN	__my_cpu_var(alloc_tag_countdown)
-#else
-#define ALLOC_TAG_COUNTDOWN	alloc_tag_countdown
-#endif
-
-/*
- * Count down @bytes. Returns true if that leaves less than 0. On x86, subtracts
- * in memory and tests the flags of that instruction: this_cpu_sub_return()
- * would need a register and three instructions more.
- */
+/* Count down @bytes. Returns true if that leaves less than 0. */
 static __always_inline bool alloc_tag_count_down(unsigned long bytes)
 {
-#ifdef __percpu_arg
-	bool below;
-
-	asm volatile("subq %[bytes], " __percpu_arg([countdown])
-		     : [countdown] "+m" (ALLOC_TAG_COUNTDOWN), "=@ccs" (below)
-		     : [bytes] "er" (bytes));
-	return below;
-#else
-	return (long)this_cpu_sub_return(alloc_tag_countdown, bytes) < 0;
-#endif
+	return alloc_tag_this_cpu_sub_negative(alloc_tag_countdown, bytes);
 }
 
 /*
@@ -210,8 +193,8 @@ static __always_inline bool alloc_tag_count_down(unsigned long bytes)
  * A static branch and, while another line is watched, a test of one byte.
  * (raw_cpu_read(): the flags are the same on each CPU, and unlike
  * this_cpu_read() it can be part of a comparison.) While samples are taken, the
- * countdown comes first: if a sample is due, what is called looks at the flags
- * of the line as well.
+ * countdown comes first: if a sample is due, alloc_tag_watch_alloc() also tests
+ * the line's flags.
  */
 static __always_inline unsigned int alloc_tag_watched(struct alloc_tag_counter __percpu *counter,
 						      unsigned long bytes)
@@ -222,7 +205,7 @@ static __always_inline unsigned int alloc_tag_watched(struct alloc_tag_counter _
 	if (static_branch_unlikely(&alloc_tag_sampling_key)) {
 		if (unlikely(alloc_tag_count_down(bytes)))
 			return ALLOC_TAG_COUNTED_DOWN;
-		/* "likely", so that it is this jump that leads back. */
+		/* likely(): the flag test out of line, the return in line. */
 		if (!static_branch_likely(&alloc_tag_lines_key))
 			return 0;
 	}
@@ -247,12 +230,12 @@ static __always_inline bool alloc_tag_tracking(void)
 }
 
 /*
- * The position of @tag in the array of vmlinux; at least alloc_tag_nr if it is
+ * The index of @tag if it is a tag of vmlinux; at least alloc_tag_nr if it is
  * the tag of a module. Indexes are unsigned long in computations, and
  * alloc_tag_idx_t only in memory: each conversion between the two takes an
  * instruction.
  */
-static __always_inline unsigned long alloc_tag_position(const struct alloc_tag *tag)
+static __always_inline unsigned long alloc_tag_vmlinux_idx(const struct alloc_tag *tag)
 {
 	/* Only code built without the plugin passes NULL, as a constant. */
 	if (__builtin_constant_p(!tag) && !tag)
@@ -279,9 +262,9 @@ static __always_inline unsigned long alloc_tag_entry_to_idx(unsigned long entry)
 /* The index of @tag. Its module, if any, must be loaded. */
 static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *tag)
 {
-	unsigned long position = alloc_tag_position(tag);
+	unsigned long idx = alloc_tag_vmlinux_idx(tag);
 
-	return likely(position < alloc_tag_nr) ? position : alloc_tag_entry_to_idx(tag->entry);
+	return likely(idx < alloc_tag_nr) ? idx : alloc_tag_entry_to_idx(tag->entry);
 }
 
 /*
@@ -379,13 +362,13 @@ static __always_inline unsigned int alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 							  const struct alloc_tag *tag,
 							  unsigned long bytes)
 {
-	unsigned long position = alloc_tag_position(tag);
+	unsigned long idx = alloc_tag_vmlinux_idx(tag);
 	struct alloc_tag_counter __percpu *counter;
 
-	if (likely(position < alloc_tag_nr)) {
-		*slot = position;
-		alloc_tag_add_allocs(&alloc_tag_counters[position], bytes, 1);
-		return alloc_tag_watched(&alloc_tag_counters[position], bytes);
+	if (likely(idx < alloc_tag_nr)) {
+		*slot = idx;
+		alloc_tag_add_allocs(&alloc_tag_counters[idx], bytes, 1);
+		return alloc_tag_watched(&alloc_tag_counters[idx], bytes);
 	}
 	*slot = alloc_tag_entry_to_idx(tag->entry);
 	counter = alloc_tag_module_counter(tag->entry);
@@ -394,7 +377,7 @@ static __always_inline unsigned int alloc_tag_charge_slot(alloc_tag_idx_t *slot,
 }
 
 /*
- * The counters of the tag with index @idx. If it is that of a module, the
+ * The counters of the tag with index @idx. If it is the tag of a module, the
  * caller must prevent the module from being unloaded, or memory must be charged
  * to it.
  */
@@ -404,7 +387,20 @@ static inline struct alloc_tag_counter __percpu *alloc_tag_counter_of(unsigned l
 				    alloc_tag_module_counter(alloc_tag_idx_to_entry(idx));
 }
 
-bool alloc_tag_available(void);
+extern bool alloc_tag_boot_available;
+
+/**
+ * alloc_tag_available() - can counting be enabled in this boot?
+ *
+ * Context: any, after parse_early_param().
+ * Return: false if sysctl.vm.mem_profiling=never was given, or is the default:
+ * then there is no memory for slots and counters.
+ */
+static inline bool alloc_tag_available(void)
+{
+	return alloc_tag_boot_available;
+}
+
 void alloc_tag_set_inaccurate(unsigned long idx);
 
 unsigned long alloc_tag_percpu_unused(void);

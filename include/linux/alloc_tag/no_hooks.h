@@ -5,7 +5,7 @@
  * From Linux 6.10 on, macros around the allocators tell the line of the call to
  * CONFIG_MEM_ALLOC_PROFILING. The alloctag plugin does not need them, so
  * alloc_hooks() is the plain call. What remains is memory that is to be charged
- * to another line than that of the call, such as the tables of an rhashtable:
+ * to a line other than the call's, such as the tables of an rhashtable:
  *
  *	alloc_tag_record(ht->alloc_tag);		in rhashtable_init()
  *
@@ -31,7 +31,7 @@
 	_do_alloc;							\
 })
 
-/* Keep the tag that this function was called with in p. */
+/* Keep our caller's tag in p. Mainline's name; not struct alloc_tag_record. */
 #define alloc_tag_record(p)		((p) = alloc_tag_caller())
 
 #else
@@ -41,7 +41,7 @@
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-/* Asks about mainline's profiling, which Kconfig excludes beside this one. */
+/* Mainline's profiling can't be enabled together with alloctag. */
 static inline bool mem_alloc_profiling_permanently_disabled(void) { return true; }
 
 #endif /* _LINUX_ALLOC_TAG_NO_HOOKS_H */

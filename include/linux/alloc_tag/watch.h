@@ -3,26 +3,25 @@
  * Allocation tags: lines that are watched, and samples of the allocations of
  * all lines, for the hooks of the allocators.
  *
- * A query written to alloctag/control selects lines and what is to be recorded
- * of their allocations; Documentation/alloctag/interface.rst has the grammar.
+ * A query written to alloctag/control selects lines, and the data to record of
+ * their allocations; Documentation/alloctag/interface.rst has the grammar.
  *
  * A line that is watched has flags in its counters, on each CPU. So the hook
  * that charges an allocation tests a byte of the cache line that it has just
  * written, behind a static key that is only enabled while a line is watched.
  *
- * Samples are taken of all lines, one in so many bytes on average. A counter on
- * each CPU counts the bytes down, behind a static key of its own; see
- * lib/alloc_tag_sample.c.
+ * Samples are taken of all lines, after a random number of bytes. Each CPU
+ * counts the bytes down, behind another static key; see
+ * lib/alloc_tag/watch/sample.c.
  *
  * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
- * index is larger than that of any tag, so it fails the test by which the free
- * path finds overwritten slots. The slow path for these looks for a record
- * before it reports anything; the fast path needs no test of its own. Objects
- * of lines with trace events have the bit as well, so that their free is an
- * event.
+ * index is larger than the index of any tag, so it fails the test by which the
+ * free path finds overwritten slots. The slow path for these looks for a record
+ * before it reports anything; the fast path needs no other test. Objects of
+ * lines with trace events have the bit as well, so that their free is an event.
  *
- * The records are in lib/alloc_tag_record.c, in a hash table by address; see
- * enum alloc_tag_memory for which address.
+ * The records are in lib/alloc_tag/watch/record.c, in a hash table by address;
+ * see enum alloc_tag_memory for which address.
  */
 #ifndef _LINUX_ALLOC_TAG_WATCH_H
 #define _LINUX_ALLOC_TAG_WATCH_H
@@ -53,7 +52,7 @@ struct page;
 #define ALLOC_TAG_COUNTED_DOWN		0x02	/* a sample may be due */
 
 /**
- * enum alloc_tag_memory - what was allocated, and the key of its record
+ * enum alloc_tag_memory - kind of memory, and the key of its record
  * @ALLOC_TAG_OBJECT: a slab object; its address
  * @ALLOC_TAG_PAGES: pages; the address of the first struct page, because a slab
  *	and its first object have the same address
@@ -74,7 +73,7 @@ enum alloc_tag_memory {
  * @gfp: allocation flags; 0 for a free
  * @nid: node of the memory; NUMA_NO_NODE for a per-CPU object
  * @why: a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN
- * @memory: what it is
+ * @memory: kind of memory
  * @nofail: the hook can't report a failure, so the allocation must not fail
  */
 struct alloc_tag_allocation {
@@ -114,13 +113,6 @@ void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why);
 
 void alloc_tag_record_resize(const void *key, size_t bytes);
 
-void alloc_tag_watch_boot(void);
-void alloc_tag_watch_init(void);
-void alloc_tag_watch_module(const char *name);
-bool alloc_tag_watch_module_param(const char *param, const char *val, const char *module);
-void alloc_tag_watch_forget(unsigned long idx);
-void alloc_tag_watch_forgotten(void);
-
 #else /* !CONFIG_ALLOC_TAG_WATCH */
 
 static inline enum alloc_tag_watch_result
@@ -145,18 +137,6 @@ static inline void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 					unsigned long other_idx, struct page *other) { }
 static inline void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why) { }
 static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
-static inline void alloc_tag_watch_boot(void) { }
-static inline void alloc_tag_watch_init(void) { }
-static inline void alloc_tag_watch_module(const char *name) { }
-
-static inline bool alloc_tag_watch_module_param(const char *param, const char *val,
-						const char *module)
-{
-	return false;
-}
-
-static inline void alloc_tag_watch_forget(unsigned long idx) { }
-static inline void alloc_tag_watch_forgotten(void) { }
 
 #endif /* CONFIG_ALLOC_TAG_WATCH */
 

@@ -13,7 +13,8 @@
 #if !defined(_TRACE_ALLOCTAG_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_ALLOCTAG_H
 
-#include <linux/alloc_tag_rt_compat.h>
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/print.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/time64.h>
@@ -37,8 +38,8 @@ struct alloc_tag_event_line {
 #define ALLOC_TAG_EVENT_TIME	32
 
 /*
- * The parts of an event that all three have. As in /proc/allocinfo, the module
- * is in brackets, and left out for vmlinux.
+ * The parts of an event that all three have. ALLOC_TAG_ARGS() can't be used:
+ * programs that read raw events must be able to evaluate the arguments.
  */
 #define ALLOC_TAG_EVENT_LINE						\
 	__field(unsigned int, idx)					\
@@ -56,7 +57,7 @@ struct alloc_tag_event_line {
 	alloc_tag_assign_str(func, where->tag->function);		\
 	alloc_tag_assign_str(module, where->module)
 
-#define ALLOC_TAG_EVENT_FORMAT	"idx=%u %s:%u%s%s%s func:%s"
+#define ALLOC_TAG_EVENT_FORMAT	"idx=%u " ALLOC_TAG_FMT
 #define ALLOC_TAG_EVENT_ARGS						\
 	__entry->idx, __get_str(file), __entry->line,			\
 	__entry->in_module ? " [" : "", __get_str(module),		\

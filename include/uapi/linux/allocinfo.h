@@ -3,16 +3,17 @@
  * The ioctls of /proc/allocinfo: read the line of one tag as numbers and
  * strings, and skip lines that don't match a filter.
  *
- * Numbers, names and layout are those of <linux/alloc_tag.h>, which mainline
- * has since Linux 7.3, so that programs for either work with both. The name of
- * this file differs, because a tree may have both. A program includes one.
+ * Numbers, names and layout are the same as in <linux/alloc_tag.h>, which
+ * mainline has since Linux 7.3, so that programs for either work with both. The
+ * name of this file differs, because a tree may have both. A program includes
+ * one.
  *
  * 32-bit and 64-bit programs have the same layout: all structures consist of
  * 64-bit numbers that are aligned to 8 bytes, and of strings whose sizes are
  * multiples of that.
  *
  * Each open file has a position and a filter, which ALLOCINFO_IOC_GET_AT sets
- * and ALLOCINFO_IOC_GET_NEXT uses. read() has a position of its own.
+ * and ALLOCINFO_IOC_GET_NEXT uses. read() has another position.
  */
 #ifndef _UAPI_LINUX_ALLOCINFO_H
 #define _UAPI_LINUX_ALLOCINFO_H
@@ -34,7 +35,7 @@ struct allocinfo_content_id {
 	__aligned_u64 id;
 };
 
-/* Where memory is allocated. @modname is empty for what is built in. */
+/* Where memory is allocated. @modname is empty for built-in code. */
 struct allocinfo_tag {
 	char modname[ALLOCINFO_STR_SIZE];
 	char function[ALLOCINFO_STR_SIZE];
@@ -113,15 +114,15 @@ struct allocinfo_get_at {
 	_IOR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_CONTENT_ID, struct allocinfo_content_id)
 /*
  * Set the filter, and get the line number @pos, from 0, of those that match it.
- * ENOENT if there are fewer. EINVAL if @mask has an unknown bit, or those of
- * both sizes and @min_size is above @max_size; then nothing is changed.
+ * ENOENT if there are fewer. EINVAL if @mask has an unknown bit, or the bits
+ * of both sizes and @min_size is above @max_size; then nothing is changed.
  */
 #define ALLOCINFO_IOC_GET_AT \
 	_IOWR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_GET_AT, struct allocinfo_get_at)
 /*
  * Get the first line that matches the filter, and with each further call the
- * line after that of the last call, of either kind. ENOENT after the last one.
- * After ENOENT, also that of ALLOCINFO_IOC_GET_AT, start from the first line.
+ * next one. A call continues after the line of the last call, of either kind.
+ * ENOENT after the last line; after ENOENT, from either, start from the first.
  */
 #define ALLOCINFO_IOC_GET_NEXT \
 	_IOR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_GET_NEXT, struct allocinfo_tag_data)

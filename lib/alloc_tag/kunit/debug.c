@@ -2,10 +2,10 @@
 /*
  * Allocation tags: KUnit tests of the checks of CONFIG_ALLOC_TAG_DEBUG.
  *
- * Each fault is provoked by writing to a slot what it would hold after the
- * fault: memory that was really freed twice would corrupt the allocator. Each
- * is provoked twice in the same place, and must be reported once.
- * testsuite/kernel.debug/kunit.exp checks the reports.
+ * Each fault is provoked by writing the value to a slot that it would hold
+ * after the fault: memory that was really freed twice would corrupt the
+ * allocator. Each is provoked twice in the same place, and must be reported
+ * once. testsuite/kernel/debug/kunit.exp checks the reports.
  */
 #include <linux/gfp.h>
 #include <linux/irqflags.h>
@@ -15,8 +15,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
-#include "../mm/alloc_tag_page.h"
+#include "kunit.h"
+#include "../../../mm/alloc_tag/page.h"
 
 /* How often each fault is provoked; read so that loops are not unrolled. */
 static unsigned int rounds = 2;
@@ -111,14 +111,14 @@ static void free_with(struct kunit *test, alloc_tag_idx_t idx)
 	}
 }
 
-static void object_freed_twice(struct kunit *test)
+static void test_object_freed_twice(struct kunit *test)
 {
 	alloc_tag_debug_test_begin();
 	free_with(test, ALLOC_TAG_IDX_FREE);
 	end_with(test, ALLOC_TAG_FAULT_FREE, ARRAY_SIZE(sizes));
 }
 
-static void object_never_allocated(struct kunit *test)
+static void test_object_never_allocated(struct kunit *test)
 {
 	alloc_tag_debug_test_begin();
 	free_with(test, 0);
@@ -158,7 +158,7 @@ static bool free_and_allocate(struct kmem_cache *from, void *obj, alloc_tag_idx_
 }
 
 /* An object that is allocated while it is charged: its line is not accurate. */
-static void object_in_use(struct kunit *test)
+static void test_object_in_use(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -191,7 +191,7 @@ static void object_in_use(struct kunit *test)
 }
 
 /* Memory of a new slab in which an object is charged. */
-static void object_in_new_slab(struct kunit *test)
+static void test_object_in_new_slab(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -230,7 +230,7 @@ static noinline void free_pages_with(struct kunit *test, unsigned int order, uns
 	__free_pages(page, order);
 }
 
-static void page_freed_twice(struct kunit *test)
+static void test_page_freed_twice(struct kunit *test)
 {
 	unsigned int round;
 
@@ -241,7 +241,7 @@ static void page_freed_twice(struct kunit *test)
 }
 
 /* A part of an allocation was freed before. */
-static void part_freed_twice(struct kunit *test)
+static void test_part_freed_twice(struct kunit *test)
 {
 	unsigned int round;
 
@@ -252,7 +252,7 @@ static void part_freed_twice(struct kunit *test)
 }
 
 /* A part of an allocation is charged by itself. */
-static void part_charged(struct kunit *test)
+static void test_part_charged(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -301,7 +301,7 @@ static noinline bool free_and_allocate_page(alloc_tag_idx_t idx)
 }
 
 /* A page that is charged while it is free. */
-static void free_page_charged(struct kunit *test)
+static void test_free_page_charged(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -330,7 +330,7 @@ static void free_page_charged(struct kunit *test)
 }
 
 /* A page that is charged, and then again as part of an allocation. */
-static void page_in_use(struct kunit *test)
+static void test_page_in_use(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -352,7 +352,7 @@ static void page_in_use(struct kunit *test)
 }
 
 /* Allocations and frees as they should be, also while counting is disabled. */
-static void no_fault(struct kunit *test)
+static void test_no_fault(struct kunit *test)
 {
 	static struct page *page[ALLOC_TAG_KUNIT_OBJS];
 	static void *obj[ALLOC_TAG_KUNIT_OBJS];
@@ -383,17 +383,17 @@ static void no_fault(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, faults[i], 0, "fault %u", i);
 }
 
-static struct kunit_case alloc_tag_debug_cases[] = {
-	KUNIT_CASE(object_freed_twice),
-	KUNIT_CASE(object_never_allocated),
-	KUNIT_CASE(object_in_use),
-	KUNIT_CASE(object_in_new_slab),
-	KUNIT_CASE(page_freed_twice),
-	KUNIT_CASE(part_freed_twice),
-	KUNIT_CASE(part_charged),
-	KUNIT_CASE(free_page_charged),
-	KUNIT_CASE(page_in_use),
-	KUNIT_CASE(no_fault),
+static struct kunit_case cases[] = {
+	KUNIT_CASE(test_object_freed_twice),
+	KUNIT_CASE(test_object_never_allocated),
+	KUNIT_CASE(test_object_in_use),
+	KUNIT_CASE(test_object_in_new_slab),
+	KUNIT_CASE(test_page_freed_twice),
+	KUNIT_CASE(test_part_freed_twice),
+	KUNIT_CASE(test_part_charged),
+	KUNIT_CASE(test_free_page_charged),
+	KUNIT_CASE(test_page_in_use),
+	KUNIT_CASE(test_no_fault),
 	{ }
 };
 
@@ -403,7 +403,7 @@ static struct kunit_suite alloc_tag_debug_suite = {
 	.suite_exit = alloc_tag_suite_exit,
 	.init = debug_test_init,
 	.exit = debug_test_exit,
-	.test_cases = alloc_tag_debug_cases,
+	.test_cases = cases,
 };
 
 kunit_test_suite(alloc_tag_debug_suite);

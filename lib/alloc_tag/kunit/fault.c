@@ -14,8 +14,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
-#include "alloc_tag_watch_kunit.h"
+#include "kunit.h"
+#include "watch.h"
 
 /* Read so that sizes are not constants for the compiler. */
 static size_t small = 84;
@@ -130,7 +130,7 @@ static u64 allocs_of(const struct alloc_tag *tag)
 }
 
 /* One allocation fails, of each kind, and the next ones do not. */
-static void once(struct kunit *test)
+static void test_once(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = test->param_value;
 	const struct alloc_tag *tag;
@@ -144,20 +144,20 @@ static void once(struct kunit *test)
 	/* With a second query, it fails again. */
 	for (round = 0; round < 2; round++) {
 		KUNIT_ASSERT_EQ(test, watch(&at, "+f oneshot"), 1);
-		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(watch_of(&at)), 0);
+		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 0);
 		obj = kind->alloc(&at, GFP_KERNEL);
 		KUNIT_EXPECT_NULL(test, obj);
 		if (obj)
 			kind->free(obj);
 		KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 20), 0);
-		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(watch_of(&at)), 1);
+		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 1);
 	}
 	KUNIT_EXPECT_EQ(test, watch(&at, "-f"), 1);
 	expect_nothing(test, tag, before, 42);
 }
 
 /* What the parameters select. The calls are counted from the query on. */
-static void parameters(struct kunit *test)
+static void test_parameters(struct kunit *test)
 {
 	const struct {
 		const char *query;
@@ -168,7 +168,7 @@ static void parameters(struct kunit *test)
 		{ "=f interval=31", 0 },
 		{ "=f times=7", 7 },
 		{ "=f interval=4 times=2", 2 },
-		{ "=f", 30 },			/* what is not given has its default */
+		{ "=f", 30 },			/* the defaults again */
 		{ "=", 0 },
 	};
 	const struct alloc_tag_kind *kind = &kinds[0];
@@ -188,7 +188,7 @@ static void parameters(struct kunit *test)
 }
 
 /* Half of many calls, within a hundred standard deviations. */
-static void half_of_many(struct kunit *test)
+static void test_half_of_many(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = &kinds[0];
 	const struct alloc_tag *tag;
@@ -202,13 +202,13 @@ static void half_of_many(struct kunit *test)
 	failed = attempts(kind, &at, GFP_KERNEL, 1000);
 	KUNIT_EXPECT_GT(test, failed, 350);
 	KUNIT_EXPECT_LT(test, failed, 650);
-	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(watch_of(&at)), failed);
+	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), failed);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	expect_nothing(test, tag, before, 1000);
 }
 
-/* Only this task's allocations fail, or only those of another one. */
-static void one_task(struct kunit *test)
+/* Only this task's allocations fail, or only another task's. */
+static void test_one_task(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = &kinds[0];
 	struct alloc_tag_site at;
@@ -224,7 +224,7 @@ static void one_task(struct kunit *test)
 }
 
 /* An allocation that must not fail does not, and isn't one of an interval. */
-static void nofail(struct kunit *test)
+static void test_nofail(struct kunit *test)
 {
 	static const unsigned int which[] = { 0, 4, 5 };
 	const struct alloc_tag_kind *kind;
@@ -243,7 +243,7 @@ static void nofail(struct kunit *test)
 }
 
 /* If one object of a bulk allocation fails, all are given back. */
-static void bulk_objects(struct kunit *test)
+static void test_bulk_objects(struct kunit *test)
 {
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
 	const struct alloc_tag *tag = NULL;
@@ -266,14 +266,14 @@ static void bulk_objects(struct kunit *test)
 			KUNIT_ASSERT_EQ(test, watch(&at, "=cf interval=9 oneshot"), 1);
 		}
 	}
-	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(watch_of(&at)), 1);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
+	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	expect_nothing(test, tag, before, 2 * ARRAY_SIZE(obj));
 }
 
 /* A bulk allocation of pages ends where one fails. */
-static void bulk_pages(struct kunit *test)
+static void test_bulk_pages(struct kunit *test)
 {
 	const struct alloc_tag *tag = NULL;
 	struct page *page[12];
@@ -295,13 +295,13 @@ static void bulk_pages(struct kunit *test)
 			KUNIT_ASSERT_EQ(test, watch(&at, "=cf interval=5 oneshot"), 1);
 		}
 	}
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	expect_nothing(test, tag, 0, 2 * ARRAY_SIZE(page) + 5);
 }
 
 /* A failed allocation has no record, and is not one of the requested sizes. */
-static void not_recorded(struct kunit *test)
+static void test_not_recorded(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = &kinds[0];
 	struct alloc_tag_site at;
@@ -311,13 +311,13 @@ static void not_recorded(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, watch(&at, "=crf oneshot"), 1);
 	obj = kind->alloc(&at, GFP_KERNEL);
 	KUNIT_EXPECT_NULL(test, obj);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
-	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->calls), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->calls), 0);
 	kfree(obj);
 	obj = kind->alloc(&at, GFP_KERNEL);
 	KUNIT_EXPECT_NOT_NULL(test, obj);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 1);
-	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->calls), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->calls), 1);
 	kfree(obj);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
@@ -336,7 +336,7 @@ static void alloc_in_interrupt(struct irq_work *work)
 }
 
 /* An interrupt's allocations fail, too, unless the query names a task. */
-static void interrupt(struct kunit *test)
+static void test_interrupt(struct kunit *test)
 {
 	static struct interrupt in;
 	char text[40];
@@ -371,16 +371,16 @@ static void fault_suite_exit(struct kunit_suite *suite)
 	kmem_cache_destroy(things);
 }
 
-static struct kunit_case alloc_tag_fault_cases[] = {
-	KUNIT_CASE_PARAM(once, alloc_tag_fault_gen_params),
-	KUNIT_CASE(parameters),
-	KUNIT_CASE(half_of_many),
-	KUNIT_CASE(one_task),
-	KUNIT_CASE(nofail),
-	KUNIT_CASE(bulk_objects),
-	KUNIT_CASE(bulk_pages),
-	KUNIT_CASE(not_recorded),
-	KUNIT_CASE(interrupt),
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(test_once, alloc_tag_fault_gen_params),
+	KUNIT_CASE(test_parameters),
+	KUNIT_CASE(test_half_of_many),
+	KUNIT_CASE(test_one_task),
+	KUNIT_CASE(test_nofail),
+	KUNIT_CASE(test_bulk_objects),
+	KUNIT_CASE(test_bulk_pages),
+	KUNIT_CASE(test_not_recorded),
+	KUNIT_CASE(test_interrupt),
 	{ }
 };
 
@@ -390,7 +390,7 @@ static struct kunit_suite alloc_tag_fault_suite = {
 	.suite_exit = fault_suite_exit,
 	.init = alloc_tag_test_init,
 	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_fault_cases,
+	.test_cases = cases,
 };
 
 kunit_test_suite(alloc_tag_fault_suite);

@@ -5,10 +5,9 @@
  * alloc_tag_check_kind() allocates objects through one entry point and frees
  * them, and checks the counters of the calling line after each step. The suites
  * are tables of entry points and of contexts to call them in, and single tests
- * for everything else: alloc_tag_slab_kunit.c, alloc_tag_page_kunit.c and
- * alloc_tag_percpu_kunit.c. There are tests of the report of show_mem() in
- * alloc_tag_show_kunit.c, and of CONFIG_ALLOC_TAG_DEBUG in
- * alloc_tag_debug_kunit.c.
+ * for everything else: slab.c, page.c and percpu.c. The report of show_mem() is
+ * tested in show.c, CONFIG_ALLOC_TAG_DEBUG in debug.c, and what watches lines
+ * in query.c, watch.c, sample.c and fault.c.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -20,8 +19,8 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
-#include "alloc_tag_kunit.h"
-#include "../mm/slab.h"
+#include "kunit.h"
+#include "../../../mm/slab.h"
 
 /*
  * Find the tag of the call at @at. Returns NULL if there is none. The tag stays
@@ -128,7 +127,7 @@ bool alloc_tag_slab_has_orders(const struct kmem_cache *cache)
 __no_sanitize_address
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
 {
-	alloc_tag_idx_t *slot = alloc_tag_slab_slot(virt_to_slab(obj)->slab_cache, obj);
+	alloc_tag_idx_t *slot = alloc_tag_slab_slot(&virt_to_slab(obj)->slab_cache->alloc_tag, obj);
 	alloc_tag_idx_t old = *slot;
 
 	*slot = idx;
@@ -161,7 +160,7 @@ struct alloc_tag_batch {
 	struct completion done;
 };
 
-static void alloc_tag_batch_run(struct alloc_tag_batch *batch)
+static void batch_run(struct alloc_tag_batch *batch)
 {
 	unsigned int i;
 
@@ -173,25 +172,25 @@ static void alloc_tag_batch_run(struct alloc_tag_batch *batch)
 	}
 }
 
-static long alloc_tag_batch_work(void *arg)
+static long batch_work(void *arg)
 {
-	alloc_tag_batch_run(arg);
+	batch_run(arg);
 	return 0;
 }
 
-static enum hrtimer_restart alloc_tag_batch_timer(struct hrtimer *timer)
+static enum hrtimer_restart batch_timer(struct hrtimer *timer)
 {
 	struct alloc_tag_batch *batch = container_of(timer, struct alloc_tag_batch, timer);
 
 	batch->hardirq = in_hardirq();
-	alloc_tag_batch_run(batch);
+	batch_run(batch);
 	complete(&batch->done);
 	return HRTIMER_NORESTART;
 }
 
 /* Allocate or free @batch in the context @where, and wait for that. */
-static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch *batch,
-				      enum alloc_tag_where where)
+static void batch_somewhere(struct kunit *test, struct alloc_tag_batch *batch,
+			    enum alloc_tag_where where)
 {
 	unsigned int cpu = cpumask_first(cpu_online_mask);
 
@@ -199,20 +198,20 @@ static void alloc_tag_batch_somewhere(struct kunit *test, struct alloc_tag_batch
 
 	switch (where) {
 	case ALLOC_TAG_HERE:
-		alloc_tag_batch_run(batch);
+		batch_run(batch);
 		break;
 	case ALLOC_TAG_SECOND_CPU:
 		cpu = cpumask_next(cpu, cpu_online_mask);
 		fallthrough;
 	case ALLOC_TAG_FIRST_CPU:
 		KUNIT_ASSERT_LT(test, cpu, nr_cpu_ids);
-		KUNIT_ASSERT_EQ(test, work_on_cpu(cpu, alloc_tag_batch_work, batch), 0L);
+		KUNIT_ASSERT_EQ(test, work_on_cpu(cpu, batch_work, batch), 0L);
 		break;
 	case ALLOC_TAG_HARDIRQ:
 		batch->hardirq = false;
 		init_completion(&batch->done);
 		hrtimer_init(&batch->timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
-		batch->timer.function = alloc_tag_batch_timer;
+		batch->timer.function = batch_timer;
 		hrtimer_start(&batch->timer, ms_to_ktime(1), HRTIMER_MODE_REL_HARD);
 		wait_for_completion(&batch->done);
 		hrtimer_cancel(&batch->timer);
@@ -241,10 +240,10 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 
 	/* Call it once before, to learn the line. */
 	batch->nr = 1;
-	alloc_tag_batch_somewhere(test, batch, ALLOC_TAG_HERE);
+	batch_somewhere(test, batch, ALLOC_TAG_HERE);
 	KUNIT_ASSERT_NOT_NULL(test, batch->obj[0]);
 	batch->free = true;
-	alloc_tag_batch_somewhere(test, batch, ALLOC_TAG_HERE);
+	batch_somewhere(test, batch, ALLOC_TAG_HERE);
 
 	tag = alloc_tag_find(&batch->at);
 	KUNIT_ASSERT_NOT_NULL_MSG(test, tag, "no tag for %s:%u %s", batch->at.file,
@@ -258,7 +257,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 
 	batch->nr = ALLOC_TAG_KUNIT_OBJS;
 	batch->free = false;
-	alloc_tag_batch_somewhere(test, batch, alloc);
+	batch_somewhere(test, batch, alloc);
 	for (i = 0; i < batch->nr; i++) {
 		KUNIT_EXPECT_NOT_NULL(test, batch->obj[i]);
 		if (batch->obj[i])
@@ -267,7 +266,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 	alloc_tag_expect(test, tag, before.allocs + batch->nr, before.frees, bytes);
 
 	batch->free = true;
-	alloc_tag_batch_somewhere(test, batch, free);
+	batch_somewhere(test, batch, free);
 	alloc_tag_expect(test, tag, before.allocs + batch->nr, before.frees + batch->nr, 0);
 }
 
@@ -288,7 +287,7 @@ int alloc_tag_write(const char *path, const char *text)
 	return done < 0 ? done : 0;
 }
 
-static int alloc_tag_switch(bool on)
+static int switch_counting(bool on)
 {
 	return alloc_tag_write("/proc/sys/vm/mem_profiling", on ? "1\n" : "0\n");
 }
@@ -296,7 +295,7 @@ static int alloc_tag_switch(bool on)
 /* Enable or disable counting; skip the test if there is no sysctl for that. */
 void alloc_tag_switch_or_skip(struct kunit *test, bool on)
 {
-	int err = alloc_tag_switch(on);
+	int err = switch_counting(on);
 
 	if (err == -ENOENT)
 		kunit_skip(test, "/proc is not mounted");
@@ -304,7 +303,7 @@ void alloc_tag_switch_or_skip(struct kunit *test, bool on)
 }
 
 /* Does the sysctl say that counting is disabled? False if it can't be read. */
-static bool alloc_tag_is_off(void)
+static bool counting_is_off(void)
 {
 	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_RDONLY, 0);
 	char state = '1';
@@ -322,23 +321,23 @@ static bool alloc_tag_switched;
 
 int alloc_tag_suite_init(struct kunit_suite *suite)
 {
-	alloc_tag_switched = alloc_tag_is_off() && !alloc_tag_switch(true);
+	alloc_tag_switched = counting_is_off() && !switch_counting(true);
 	return 0;
 }
 
 void alloc_tag_suite_exit(struct kunit_suite *suite)
 {
 	if (alloc_tag_switched)
-		alloc_tag_switch(false);
+		switch_counting(false);
 }
 
 /*
  * Skip all tests if counting can't be enabled (booted with "never"). Asks the
- * sysctl, not the runtime, because the runtime is what is tested.
+ * sysctl, not the runtime, because the runtime is under test.
  */
 int alloc_tag_test_init(struct kunit *test)
 {
-	if (alloc_tag_is_off())
+	if (counting_is_off())
 		kunit_skip(test, "counting is disabled");
 	return 0;
 }
@@ -346,12 +345,35 @@ int alloc_tag_test_init(struct kunit *test)
 /* Enable counting again if a test failed while it was disabled. */
 void alloc_tag_test_exit(struct kunit *test)
 {
-	if (alloc_tag_is_off())
-		alloc_tag_switch(true);
+	if (counting_is_off())
+		switch_counting(true);
 }
 
-kunit_test_suites(&alloc_tag_slab_suite, &alloc_tag_page_suite, &alloc_tag_percpu_suite,
-		  &alloc_tag_show_suite);
+/* Cases of the suites that have tables of entry points. */
+
+void alloc_tag_test_same_thread(struct kunit *test)
+{
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
+}
+
+void alloc_tag_test_other_cpu(struct kunit *test)
+{
+	if (num_online_cpus() < 2)
+		kunit_skip(test, "only one CPU is online");
+	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
+}
+
+void alloc_tag_test_hardirq(struct kunit *test)
+{
+	const struct alloc_tag_kind *kind = test->param_value;
+
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
+	if (kind->sleeps)
+		kunit_skip(test, "%s() may sleep", kind->name);
+	alloc_tag_check_kind(test, kind, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
+}
 
 MODULE_DESCRIPTION("KUnit tests of allocation tags");
 MODULE_LICENSE("GPL");
+MODULE_IMPORT_NS(EXPORTED_FOR_KUNIT_TESTING);

@@ -2,9 +2,10 @@
 /*
  * Allocation tags: declarations shared by the KUnit suites.
  *
- * A test allocates on a line of its own, whose location ALLOC_TAG_AT() records.
- * No other code allocates there, so the counters of that line must match
- * exactly, whatever the rest of the kernel does at the same time.
+ * A test allocates on a line that no other test uses, whose location
+ * ALLOC_TAG_AT() records. No other code allocates there, so the counters of
+ * that line must match exactly, whatever the rest of the kernel does at the
+ * same time.
  */
 #ifndef _ALLOC_TAG_KUNIT_H
 #define _ALLOC_TAG_KUNIT_H
@@ -13,8 +14,8 @@
 #include <linux/gfp.h>
 #include <linux/stackdepot.h>
 
-#include "alloc_tag_internal.h"
-#include "../mm/alloc_tag_debug.h"
+#include "../internal.h"
+#include "../../../mm/alloc_tag/debug.h"
 
 struct kmem_cache;
 
@@ -90,7 +91,20 @@ void alloc_tag_suite_exit(struct kunit_suite *suite);
 int alloc_tag_test_init(struct kunit *test);
 void alloc_tag_test_exit(struct kunit *test);
 
-extern struct kunit_suite alloc_tag_slab_suite, alloc_tag_page_suite, alloc_tag_percpu_suite,
-			  alloc_tag_show_suite;
+void alloc_tag_test_same_thread(struct kunit *test);
+void alloc_tag_test_other_cpu(struct kunit *test);
+void alloc_tag_test_hardirq(struct kunit *test);
+
+/* The suite alloc_tag_@subject, with cases[], which needs counting. */
+#define ALLOC_TAG_SUITE(subject)					\
+static struct kunit_suite alloc_tag_##subject##_suite = {		\
+	.name = "alloc_tag_" #subject,					\
+	.suite_init = alloc_tag_suite_init,				\
+	.suite_exit = alloc_tag_suite_exit,				\
+	.init = alloc_tag_test_init,					\
+	.exit = alloc_tag_test_exit,					\
+	.test_cases = cases,						\
+};									\
+kunit_test_suite(alloc_tag_##subject##_suite)
 
 #endif /* _ALLOC_TAG_KUNIT_H */

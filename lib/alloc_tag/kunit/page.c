@@ -20,8 +20,8 @@
 #include <linux/sizes.h>
 #include <linux/slab.h>
 
-#include "alloc_tag_kunit.h"
-#include "../mm/alloc_tag_page.h"
+#include "kunit.h"
+#include "../../../mm/alloc_tag/page.h"
 
 /* Define @fn: a function of type alloc_tag_kind.alloc with the call @call. */
 #define DEFINE_SITE(fn, type, call)					\
@@ -135,25 +135,6 @@ static const struct alloc_tag_kind page_kinds[] = {
 
 KUNIT_ARRAY_PARAM(alloc_tag_page, page_kinds, alloc_tag_kind_desc);
 
-static void same_thread(struct kunit *test)
-{
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
-}
-
-static void other_cpu(struct kunit *test)
-{
-	if (num_online_cpus() < 2)
-		kunit_skip(test, "only one CPU is online");
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
-}
-
-static void hardirq(struct kunit *test)
-{
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
-}
-
 /*
  * Find the tag of the call at @at. Check that @allocs calls were made there so
  * far, none of them freed, and that @bytes are live.
@@ -189,7 +170,7 @@ static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 cal
 }
 
 /* alloc_pages_exact() frees excess pages at once, so these are uncharged. */
-static void pages_exact(struct kunit *test)
+static void test_pages_exact(struct kunit *test)
 {
 	const struct alloc_tag_kind three = {
 		.alloc = do_alloc_pages_exact, .free = free_exact_3, .size = 3 * PAGE_SIZE,
@@ -221,7 +202,7 @@ static void pages_exact(struct kunit *test)
 	expect_none(test, tag);
 }
 
-static void bulk_array(struct kunit *test)
+static void test_bulk_array(struct kunit *test)
 {
 	struct page *page[ALLOC_TAG_KUNIT_OBJS] = { };
 	const struct alloc_tag *tag;
@@ -238,7 +219,7 @@ static void bulk_array(struct kunit *test)
 	expect_none(test, tag);
 }
 
-static void bulk_list(struct kunit *test)
+static void test_bulk_list(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct page *page, *next;
@@ -255,7 +236,7 @@ static void bulk_list(struct kunit *test)
 }
 
 /* After split_page(), pages are charged and freed one by one. */
-static void split(struct kunit *test)
+static void test_split(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -279,7 +260,7 @@ static void split(struct kunit *test)
  * Another reference to the first page is held while __free_pages() frees the
  * others. The first page stays charged until that reference is dropped.
  */
-static void extra_reference(struct kunit *test)
+static void test_extra_reference(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -295,7 +276,7 @@ static void extra_reference(struct kunit *test)
 	expect_none(test, tag);
 }
 
-static void extra_reference_compound(struct kunit *test)
+static void test_extra_reference_compound(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -376,7 +357,7 @@ static void movable_free(unsigned int i)
 }
 
 /* The tag follows the contents of pages that compaction migrates. */
-static void migration(struct kunit *test)
+static void test_migration(struct kunit *test)
 {
 	const unsigned int nr = ARRAY_SIZE(movable);
 	const struct alloc_tag *tag;
@@ -428,7 +409,7 @@ static struct device *dma_device(struct kunit *test)
 }
 
 /* A buffer for DMA is charged to the driver's line. */
-static void dma_buffer(struct kunit *test)
+static void test_dma_buffer(struct kunit *test)
 {
 	struct device *dev = dma_device(test);
 	const struct alloc_tag *tag;
@@ -454,7 +435,7 @@ static void dma_buffer(struct kunit *test)
  * The pages of a DMA pool are charged to the line that created the pool, as is
  * its file in /sys.
  */
-static void dma_pool(struct kunit *test)
+static void test_dma_pool(struct kunit *test)
 {
 	struct device *dev = dma_device(test);
 	struct alloc_tag_totals created = { }, used = { }, destroyed = { };
@@ -487,7 +468,7 @@ static void dma_pool(struct kunit *test)
 	root_device_unregister(dev);
 }
 
-static void failed_allocation(struct kunit *test)
+static void test_failed_allocation(struct kunit *test)
 {
 	const gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
 	struct alloc_tag_site at;
@@ -499,7 +480,7 @@ static void failed_allocation(struct kunit *test)
 	tag_with(test, &at, 0, 0);
 }
 
-static void allocated_while_off(struct kunit *test)
+static void test_allocated_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -514,7 +495,7 @@ static void allocated_while_off(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-static void split_while_off(struct kunit *test)
+static void test_split_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -532,7 +513,7 @@ static void split_while_off(struct kunit *test)
 	expect_none(test, tag);
 }
 
-static void freed_while_off(struct kunit *test)
+static void test_freed_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -551,9 +532,9 @@ static void freed_while_off(struct kunit *test)
 /*
  * Pages are split of which one is charged to another line already. That line is
  * not uncharged when the page is freed, so it is marked as not accurate.
- * testsuite/kernel.kunit/alloc_tag.exp looks for it in /proc/allocinfo.
+ * testsuite/kernel/kunit/alloc_tag.exp looks for it in /proc/allocinfo.
  */
-static void lost_free(struct kunit *test)
+static void test_lost_free(struct kunit *test)
 {
 	unsigned int faults[NR_ALLOC_TAG_FAULTS] = { };
 	const struct alloc_tag *tag, *tag_lost;
@@ -588,7 +569,7 @@ static void lost_free(struct kunit *test)
  * The slots of pages are on their pages' node. A page of slots is for several
  * MiB of memory; those where two nodes meet are left out.
  */
-static void slots_on_node(struct kunit *test)
+static void test_slots_on_node(struct kunit *test)
 {
 	const unsigned long pages = PAGE_SIZE / sizeof(alloc_tag_idx_t);
 	const unsigned int order = ilog2(SZ_2M / PAGE_SIZE);
@@ -619,33 +600,26 @@ static void slots_on_node(struct kunit *test)
 	}
 }
 
-static struct kunit_case alloc_tag_page_cases[] = {
-	KUNIT_CASE_PARAM(same_thread, alloc_tag_page_gen_params),
-	KUNIT_CASE_PARAM(other_cpu, alloc_tag_page_gen_params),
-	KUNIT_CASE_PARAM(hardirq, alloc_tag_page_gen_params),
-	KUNIT_CASE(pages_exact),
-	KUNIT_CASE(bulk_array),
-	KUNIT_CASE(bulk_list),
-	KUNIT_CASE(split),
-	KUNIT_CASE(extra_reference),
-	KUNIT_CASE(extra_reference_compound),
-	KUNIT_CASE(migration),
-	KUNIT_CASE(dma_buffer),
-	KUNIT_CASE(dma_pool),
-	KUNIT_CASE(failed_allocation),
-	KUNIT_CASE(allocated_while_off),
-	KUNIT_CASE(split_while_off),
-	KUNIT_CASE(freed_while_off),
-	KUNIT_CASE(lost_free),
-	KUNIT_CASE(slots_on_node),
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(alloc_tag_test_same_thread, alloc_tag_page_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_other_cpu, alloc_tag_page_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_hardirq, alloc_tag_page_gen_params),
+	KUNIT_CASE(test_pages_exact),
+	KUNIT_CASE(test_bulk_array),
+	KUNIT_CASE(test_bulk_list),
+	KUNIT_CASE(test_split),
+	KUNIT_CASE(test_extra_reference),
+	KUNIT_CASE(test_extra_reference_compound),
+	KUNIT_CASE(test_migration),
+	KUNIT_CASE(test_dma_buffer),
+	KUNIT_CASE(test_dma_pool),
+	KUNIT_CASE(test_failed_allocation),
+	KUNIT_CASE(test_allocated_while_off),
+	KUNIT_CASE(test_split_while_off),
+	KUNIT_CASE(test_freed_while_off),
+	KUNIT_CASE(test_lost_free),
+	KUNIT_CASE(test_slots_on_node),
 	{ }
 };
 
-struct kunit_suite alloc_tag_page_suite = {
-	.name = "alloc_tag_page",
-	.suite_init = alloc_tag_suite_init,
-	.suite_exit = alloc_tag_suite_exit,
-	.init = alloc_tag_test_init,
-	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_page_cases,
-};
+ALLOC_TAG_SUITE(page);

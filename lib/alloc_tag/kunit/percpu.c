@@ -12,7 +12,7 @@
 #include <linux/percpu.h>
 #include <linux/percpu_counter.h>
 
-#include "alloc_tag_kunit.h"
+#include "kunit.h"
 
 /* Its size is not a multiple of PCPU_MIN_ALLOC_SIZE. */
 struct alloc_tag_percpu_thing {
@@ -68,31 +68,8 @@ static const struct alloc_tag_kind percpu_kinds[] = {
 
 KUNIT_ARRAY_PARAM(alloc_tag_percpu, percpu_kinds, alloc_tag_kind_desc);
 
-static void same_thread(struct kunit *test)
-{
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
-}
-
-static void other_cpu(struct kunit *test)
-{
-	if (num_online_cpus() < 2)
-		kunit_skip(test, "only one CPU is online");
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
-}
-
-static void hardirq(struct kunit *test)
-{
-	const struct alloc_tag_kind *kind = test->param_value;
-
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
-	if (kind->sleeps)
-		kunit_skip(test, "%s() sleeps", kind->name);
-	alloc_tag_check_kind(test, kind, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
-}
-
 /* Sizes are rounded up, and the bytes of all CPUs are charged. */
-static void sizes(struct kunit *test)
+static void test_sizes(struct kunit *test)
 {
 	static const size_t bytes[] = { 1, 4, 5, 100, 4096, 10000 };
 	const struct alloc_tag *tag;
@@ -114,7 +91,7 @@ static void sizes(struct kunit *test)
 }
 
 /* More objects than one chunk has room for: new chunks have slots as well. */
-static void chunks(struct kunit *test)
+static void test_chunks(struct kunit *test)
 {
 	enum { NR = 80 };
 	const struct alloc_tag *tag = NULL;
@@ -145,7 +122,7 @@ static void chunks(struct kunit *test)
 }
 
 /* A counter is charged to the line that makes it. */
-static void counter(struct kunit *test)
+static void test_counter(struct kunit *test)
 {
 	static struct percpu_counter count;
 	const struct alloc_tag *tag;
@@ -170,7 +147,7 @@ static void ref_released(struct percpu_ref *ref)
 }
 
 /* A percpu_ref has a per-CPU and a slab object, charged to the same line. */
-static void refcount(struct kunit *test)
+static void test_refcount(struct kunit *test)
 {
 	static struct percpu_ref ref;
 	const struct alloc_tag *tag;
@@ -192,7 +169,7 @@ static void refcount(struct kunit *test)
 		alloc_tag_expect(test, tag, 2, 2, 0);
 }
 
-static void failed_allocation(struct kunit *test)
+static void test_failed_allocation(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -206,7 +183,7 @@ static void failed_allocation(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-static void allocated_while_off(struct kunit *test)
+static void test_allocated_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -222,7 +199,7 @@ static void allocated_while_off(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-static void freed_while_off(struct kunit *test)
+static void test_freed_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -239,25 +216,18 @@ static void freed_while_off(struct kunit *test)
 	alloc_tag_expect(test, tag, 1, 1, 0);
 }
 
-static struct kunit_case alloc_tag_percpu_cases[] = {
-	KUNIT_CASE_PARAM(same_thread, alloc_tag_percpu_gen_params),
-	KUNIT_CASE_PARAM(other_cpu, alloc_tag_percpu_gen_params),
-	KUNIT_CASE_PARAM(hardirq, alloc_tag_percpu_gen_params),
-	KUNIT_CASE(sizes),
-	KUNIT_CASE(chunks),
-	KUNIT_CASE(counter),
-	KUNIT_CASE(refcount),
-	KUNIT_CASE(failed_allocation),
-	KUNIT_CASE(allocated_while_off),
-	KUNIT_CASE(freed_while_off),
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(alloc_tag_test_same_thread, alloc_tag_percpu_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_other_cpu, alloc_tag_percpu_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_hardirq, alloc_tag_percpu_gen_params),
+	KUNIT_CASE(test_sizes),
+	KUNIT_CASE(test_chunks),
+	KUNIT_CASE(test_counter),
+	KUNIT_CASE(test_refcount),
+	KUNIT_CASE(test_failed_allocation),
+	KUNIT_CASE(test_allocated_while_off),
+	KUNIT_CASE(test_freed_while_off),
 	{ }
 };
 
-struct kunit_suite alloc_tag_percpu_suite = {
-	.name = "alloc_tag_percpu",
-	.suite_init = alloc_tag_suite_init,
-	.suite_exit = alloc_tag_suite_exit,
-	.init = alloc_tag_test_init,
-	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_percpu_cases,
-};
+ALLOC_TAG_SUITE(percpu);

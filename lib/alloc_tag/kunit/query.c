@@ -3,14 +3,14 @@
  * Allocation tags: KUnit tests of queries: how they are parsed, and which tags
  * they match.
  */
-#include <linux/alloc_tag_watch.h>
+#include <linux/alloc_tag/watch.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
-#include "alloc_tag_query.h"
+#include "kunit.h"
+#include "../watch/query.h"
 
 #define C	ALLOC_TAG_WATCH_CONTEXTS
 #define S	ALLOC_TAG_WATCH_STACKS
@@ -69,7 +69,7 @@ static void same_number(struct kunit *test, const char *text, u64 got, u64 want)
 	KUNIT_EXPECT_EQ_MSG(test, got, want, "%s", text);
 }
 
-static void parse_good(struct kunit *test)
+static void test_parse_good(struct kunit *test)
 {
 	struct alloc_tag_query_error error;
 	struct alloc_tag_query query;
@@ -165,7 +165,7 @@ static const struct {
 	{ "line 5 sample=1K", "sample=1K" },
 };
 
-static void parse_bad(struct kunit *test)
+static void test_parse_bad(struct kunit *test)
 {
 	struct alloc_tag_query_error error;
 	struct alloc_tag_query query;
@@ -182,7 +182,7 @@ static void parse_bad(struct kunit *test)
 	}
 }
 
-static void parse_nothing(struct kunit *test)
+static void test_parse_nothing(struct kunit *test)
 {
 	static const char *const empty[] = { "", " \t ", "# +c", "  # file a.c +c" };
 	struct alloc_tag_query_error error;
@@ -198,7 +198,7 @@ static void parse_nothing(struct kunit *test)
 }
 
 /* A long word is cut off in the error. */
-static void parse_long(struct kunit *test)
+static void test_parse_long(struct kunit *test)
 {
 	struct alloc_tag_query_error error;
 	struct alloc_tag_query query;
@@ -243,7 +243,7 @@ static const struct {
 	{ "file inode.c func ext4_free =", false },
 };
 
-static void match(struct kunit *test)
+static void test_match(struct kunit *test)
 {
 	static const struct alloc_tag tag = {
 		.file = "fs/ext4/inode.c",
@@ -268,7 +268,7 @@ static void match(struct kunit *test)
 	}
 }
 
-static void flags(struct kunit *test)
+static void test_flags(struct kunit *test)
 {
 	struct alloc_tag_query query = { .op = '+', .flags = C | L };
 	char text[ALLOC_TAG_FLAGS_LEN];
@@ -284,19 +284,19 @@ static void flags(struct kunit *test)
 			   "csrlpef");
 }
 
-static struct kunit_case alloc_tag_query_cases[] = {
-	KUNIT_CASE(parse_good),
-	KUNIT_CASE(parse_bad),
-	KUNIT_CASE(parse_nothing),
-	KUNIT_CASE(parse_long),
-	KUNIT_CASE(match),
-	KUNIT_CASE(flags),
+static struct kunit_case cases[] = {
+	KUNIT_CASE(test_parse_good),
+	KUNIT_CASE(test_parse_bad),
+	KUNIT_CASE(test_parse_nothing),
+	KUNIT_CASE(test_parse_long),
+	KUNIT_CASE(test_match),
+	KUNIT_CASE(test_flags),
 	{ }
 };
 
 static struct kunit_suite alloc_tag_query_suite = {
 	.name = "alloc_tag_query",
-	.test_cases = alloc_tag_query_cases,
+	.test_cases = cases,
 };
 
 kunit_test_suite(alloc_tag_query_suite);

@@ -2,8 +2,8 @@
 /*
  * Allocation tags: KUnit tests of samples.
  *
- * The tests set rates of their own, at which much of the kernel's other memory
- * is sampled, too. They look at the samples of their own lines only. The rate
+ * The tests set rates at which much of the kernel's other memory is sampled,
+ * too. They look only at samples of lines in this file. The rate
  * that there was before is set again.
  */
 #include <linux/cpumask.h>
@@ -16,8 +16,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
-#include "alloc_tag_watch.h"
+#include "kunit.h"
+#include "../watch/watch.h"
 
 /* At this rate nearly every allocation is a sample: all but exp(-64). */
 #define EVERY_BYTE	1
@@ -39,7 +39,7 @@ static int set_rate(u64 bytes, unsigned int limit)
 static int sample_test_init(struct kunit *test)
 {
 	old_sampling = alloc_tag_sampling;
-	old_limit = alloc_tag_samples.limit;
+	old_limit = alloc_tag_sample_quota.limit;
 	return alloc_tag_test_init(test);
 }
 
@@ -112,7 +112,7 @@ static const struct {
 	{ U64_MAX, 0 },
 };
 
-static void logarithm(struct kunit *test)
+static void test_logarithm(struct kunit *test)
 {
 	unsigned int i;
 
@@ -146,7 +146,7 @@ static const struct {
 	{ 1000000000, 1, 4294967296 },
 };
 
-static void weight(struct kunit *test)
+static void test_weight(struct kunit *test)
 {
 	unsigned int i;
 
@@ -176,7 +176,7 @@ static void due_with(struct kunit *test, long countdown, size_t bytes, bool want
 	KUNIT_EXPECT_GE(test, left, 0);
 }
 
-static void due(struct kunit *test)
+static void test_due(struct kunit *test)
 {
 	KUNIT_ASSERT_EQ(test, set_rate(4096, 0), 0);
 	/* It was from 0 to 99 before, and 100 bytes got it below 0. */
@@ -193,7 +193,7 @@ static void due(struct kunit *test)
 }
 
 /* The mean of the distances is the rate, within five standard errors. */
-static void distances(struct kunit *test)
+static void test_distances(struct kunit *test)
 {
 	const unsigned int nr = 10000, mean = 1 << 20;
 	unsigned long flags;
@@ -213,7 +213,7 @@ static void distances(struct kunit *test)
 
 /*
  * Read so that sizes are not constants for the compiler. Another size than in
- * alloc_tag_watch_kunit.c, which would replace the record of stale_sample().
+ * watch.c, which would replace the record of test_stale_sample().
  */
 static size_t small = 300;
 
@@ -344,7 +344,7 @@ static bool set_is_near(struct kunit *test, const struct set *set)
  * Estimates are unbiased: within four standard errors of the truth. One in
  * 16,000 is not, just by chance; so it fails only if a second one isn't either.
  */
-static void unbiased(struct kunit *test)
+static void test_unbiased(struct kunit *test)
 {
 	unsigned int i;
 
@@ -356,7 +356,7 @@ static void unbiased(struct kunit *test)
 }
 
 /* Objects that a bulk allocation makes are samples each by itself. */
-static void bulk(struct kunit *test)
+static void test_bulk(struct kunit *test)
 {
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
 	struct alloc_tag_site at;
@@ -383,7 +383,7 @@ static void bulk(struct kunit *test)
 }
 
 /* A part of an allocation that was split has the weight of the whole. */
-static void split(struct kunit *test)
+static void test_split(struct kunit *test)
 {
 	struct alloc_tag_site at;
 	struct estimate sum;
@@ -416,7 +416,7 @@ static void split(struct kunit *test)
 }
 
 /* Objects that are lost are found, with the call stack; freed ones are gone. */
-static noinline void leak(struct kunit *test)
+static noinline void test_leak(struct kunit *test)
 {
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
 	struct alloc_tag_site at;
@@ -433,7 +433,7 @@ static noinline void leak(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.records, ARRAY_SIZE(obj) / 2);
 	KUNIT_EXPECT_EQ(test, sum.bytes, ARRAY_SIZE(obj) / 2 * alloc_tag_slab_bytes(obj[i]));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(sum.stack, "new_object"));
-	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(sum.stack, "leak"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(sum.stack, "test_leak"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(sum.stack, "__alloc_tag_"));
 	for (i = ARRAY_SIZE(obj) / 2; i < ARRAY_SIZE(obj); i++)
 		kfree(obj[i]);
@@ -441,7 +441,7 @@ static noinline void leak(struct kunit *test)
 }
 
 /* A per-CPU object can be a sample, with the bytes of all of its copies. */
-static void percpu(struct kunit *test)
+static void test_percpu(struct kunit *test)
 {
 	struct alloc_tag_site at;
 	struct estimate sum;
@@ -458,7 +458,7 @@ static void percpu(struct kunit *test)
 }
 
 /* A new rate begins a new set of samples, and 0 takes no further ones. */
-static void rates(struct kunit *test)
+static void test_rates(struct kunit *test)
 {
 	struct alloc_tag_site at;
 	void *obj[4];
@@ -485,9 +485,9 @@ static void rates(struct kunit *test)
 }
 
 /* Samples beyond the limit are counted as missed, and have no record. */
-static void limited(struct kunit *test)
+static void test_limited(struct kunit *test)
 {
-	int records = atomic_read(&alloc_tag_samples.records);
+	int records = atomic_read(&alloc_tag_sample_quota.records);
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
 	struct alloc_tag_site at;
 	unsigned int i;
@@ -496,8 +496,8 @@ static void limited(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, max(records, 1)), 0);
 	for (i = 0; i < ARRAY_SIZE(obj); i++)
 		obj[i] = new_object(&at);
-	KUNIT_EXPECT_LE(test, atomic_read(&alloc_tag_samples.records), max(records, 1));
-	KUNIT_EXPECT_GE(test, atomic_long_read(&alloc_tag_samples.missed) + samples_at(&at),
+	KUNIT_EXPECT_LE(test, atomic_read(&alloc_tag_sample_quota.records), max(records, 1));
+	KUNIT_EXPECT_GE(test, atomic_long_read(&alloc_tag_sample_quota.missed) + samples_at(&at),
 			ARRAY_SIZE(obj));
 	for (i = 0; i < ARRAY_SIZE(obj); i++)
 		kfree(obj[i]);
@@ -505,25 +505,25 @@ static void limited(struct kunit *test)
 }
 
 /* What an allocator charges itself can't have a record: it is missed. */
-static void charged(struct kunit *test)
+static void test_charged(struct kunit *test)
 {
 	struct alloc_tag_site at;
 	alloc_tag_idx_t idx;
 	long missed;
 
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
-	missed = atomic_long_read(&alloc_tag_samples.missed);
+	missed = atomic_long_read(&alloc_tag_sample_quota.missed);
 	idx = ALLOC_TAG_AT(&at, alloc_tag_charge(alloc_tag_here(), 100));
-	KUNIT_EXPECT_GT(test, atomic_long_read(&alloc_tag_samples.missed), missed);
+	KUNIT_EXPECT_GT(test, atomic_long_read(&alloc_tag_sample_quota.missed), missed);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 	alloc_tag_uncharge(idx, 100);
 }
 
 /* An object of a line that is watched as well has one record with both. */
-static void watched(struct kunit *test)
+static void test_watched(struct kunit *test)
 {
 	struct alloc_tag_query query = { .op = '=', .flags = ALLOC_TAG_WATCH_STACKS };
-	struct alloc_tag_watch *line;
+	struct alloc_tag_line *line;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
 	void *obj;
@@ -539,19 +539,19 @@ static void watched(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	obj = new_object(&at);
 	alloc_tag_lock();
-	line = alloc_tag_watch_find(alloc_tag_idx_of(tag));
+	line = alloc_tag_line_find(alloc_tag_idx_of(tag));
 	alloc_tag_unlock();
-	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 1);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 	kfree(obj);
-	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 0);
 
 	/* Beyond the limit of the line, it is a sample only. */
 	query.every = 1000;
 	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
 	kfree(new_object(&at));
 	obj = new_object(&at);
-	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 	kfree(obj);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
@@ -563,10 +563,10 @@ static void watched(struct kunit *test)
 /*
  * Leave a record behind that no free drops, as after an overwritten slot. It
  * goes when the module is unloaded, which is tested in
- * testsuite/kernel.watch/kunit-watched.exp. This case must be the last one of
+ * testsuite/kernel/watch/kunit-watched.exp. This case must be the last one of
  * those that take samples, so that the record is one of the last set.
  */
-static void stale_sample(struct kunit *test)
+static void test_stale_sample(struct kunit *test)
 {
 	struct alloc_tag_query query = { .op = '=' };
 	struct alloc_tag_site at;
@@ -593,21 +593,21 @@ static void stale_sample(struct kunit *test)
 	}
 }
 
-static struct kunit_case alloc_tag_sample_cases[] = {
-	KUNIT_CASE(logarithm),
-	KUNIT_CASE(weight),
-	KUNIT_CASE(due),
-	KUNIT_CASE(distances),
-	KUNIT_CASE(unbiased),
-	KUNIT_CASE(bulk),
-	KUNIT_CASE(split),
-	KUNIT_CASE(leak),
-	KUNIT_CASE(percpu),
-	KUNIT_CASE(rates),
-	KUNIT_CASE(limited),
-	KUNIT_CASE(charged),
-	KUNIT_CASE(watched),
-	KUNIT_CASE(stale_sample),
+static struct kunit_case cases[] = {
+	KUNIT_CASE(test_logarithm),
+	KUNIT_CASE(test_weight),
+	KUNIT_CASE(test_due),
+	KUNIT_CASE(test_distances),
+	KUNIT_CASE(test_unbiased),
+	KUNIT_CASE(test_bulk),
+	KUNIT_CASE(test_split),
+	KUNIT_CASE(test_leak),
+	KUNIT_CASE(test_percpu),
+	KUNIT_CASE(test_rates),
+	KUNIT_CASE(test_limited),
+	KUNIT_CASE(test_charged),
+	KUNIT_CASE(test_watched),
+	KUNIT_CASE(test_stale_sample),
 	{ }
 };
 
@@ -617,7 +617,7 @@ static struct kunit_suite alloc_tag_sample_suite = {
 	.suite_exit = alloc_tag_suite_exit,
 	.init = sample_test_init,
 	.exit = sample_test_exit,
-	.test_cases = alloc_tag_sample_cases,
+	.test_cases = cases,
 };
 
 kunit_test_suite(alloc_tag_sample_suite);

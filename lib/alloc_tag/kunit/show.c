@@ -2,8 +2,8 @@
 /*
  * Allocation tags: KUnit tests of the report of show_mem().
  *
- * What the report looks like is tested in testsuite/kernel.oom.
- * testsuite/kernel.kunit/alloc_tag.exp looks for the reports made here.
+ * What the report looks like is tested in testsuite/kernel/oom.
+ * testsuite/kernel/kunit/alloc_tag.exp looks for the reports made here.
  */
 #include <linux/gfp.h>
 #include <linux/irq_work.h>
@@ -12,14 +12,14 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
+#include "kunit.h"
 
 /* 32 MiB: more than most lines have. */
 #define BLOCKS		128
 #define BLOCK_ORDER	6
 
 /* The test allocates a lot on one line, and finds it at the right place. */
-static void top(struct kunit *test)
+static void test_top(struct kunit *test)
 {
 	const s64 bytes = (s64)BLOCKS * (PAGE_SIZE << BLOCK_ORDER);
 	static struct page *page[BLOCKS];
@@ -58,7 +58,7 @@ static void top(struct kunit *test)
 }
 
 /* A short list has the beginning of a long one. */
-static void top_short(struct kunit *test)
+static void test_top_short(struct kunit *test)
 {
 	struct alloc_tag_top one, list[10];
 
@@ -71,7 +71,7 @@ static void top_short(struct kunit *test)
 }
 
 /* The report does not wait for the lock of the tags of modules. */
-static void locked(struct kunit *test)
+static void test_locked(struct kunit *test)
 {
 	alloc_tag_lock();
 	alloc_tag_show_mem();
@@ -84,7 +84,7 @@ static void show_mem_in_interrupt(struct irq_work *work)
 }
 
 /* The report can be made in an interrupt. */
-static void interrupt(struct kunit *test)
+static void test_interrupt(struct kunit *test)
 {
 	static struct irq_work work = IRQ_WORK_INIT_HARD(show_mem_in_interrupt);
 
@@ -98,25 +98,18 @@ static void show_mem_on_cpu(void *unused)
 }
 
 /* Several CPUs can make it at once. All but one may do without. */
-static void all_cpus(struct kunit *test)
+static void test_all_cpus(struct kunit *test)
 {
 	on_each_cpu(show_mem_on_cpu, NULL, 1);
 }
 
-static struct kunit_case alloc_tag_show_cases[] = {
-	KUNIT_CASE(top),
-	KUNIT_CASE(top_short),
-	KUNIT_CASE(locked),
-	KUNIT_CASE(interrupt),
-	KUNIT_CASE(all_cpus),
+static struct kunit_case cases[] = {
+	KUNIT_CASE(test_top),
+	KUNIT_CASE(test_top_short),
+	KUNIT_CASE(test_locked),
+	KUNIT_CASE(test_interrupt),
+	KUNIT_CASE(test_all_cpus),
 	{ }
 };
 
-struct kunit_suite alloc_tag_show_suite = {
-	.name = "alloc_tag_show",
-	.suite_init = alloc_tag_suite_init,
-	.suite_exit = alloc_tag_suite_exit,
-	.init = alloc_tag_test_init,
-	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_show_cases,
-};
+ALLOC_TAG_SUITE(show);

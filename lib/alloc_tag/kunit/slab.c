@@ -7,8 +7,8 @@
  * alloc_tag_slab_kinds says how to free the object, and which type the tag must
  * have.
  */
-#include <linux/alloc_tag_counter.h>
-#include <linux/alloc_tag_rt_compat.h>
+#include <linux/alloc_tag/counter.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
@@ -23,7 +23,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
+#include "kunit.h"
 
 /* Not a power of two, so kmalloc() rounds it up to a size class. */
 struct alloc_tag_thing {
@@ -253,29 +253,6 @@ static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 
 KUNIT_ARRAY_PARAM(alloc_tag_slab, alloc_tag_slab_kinds, alloc_tag_kind_desc);
 
-static void same_thread(struct kunit *test)
-{
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_HERE, ALLOC_TAG_HERE);
-}
-
-static void other_cpu(struct kunit *test)
-{
-	if (num_online_cpus() < 2)
-		kunit_skip(test, "only one CPU is online");
-	alloc_tag_check_kind(test, test->param_value, ALLOC_TAG_FIRST_CPU, ALLOC_TAG_SECOND_CPU);
-}
-
-static void hardirq(struct kunit *test)
-{
-	const struct alloc_tag_kind *kind = test->param_value;
-
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "PREEMPT_RT can't allocate in hard interrupts");
-	if (kind->sleeps)
-		kunit_skip(test, "may sleep");
-	alloc_tag_check_kind(test, kind, ALLOC_TAG_HARDIRQ, ALLOC_TAG_HARDIRQ);
-}
-
 /* The call site that most tests below use. */
 static struct alloc_tag_thing *new_thing(struct alloc_tag_site *at)
 {
@@ -307,7 +284,7 @@ static const struct alloc_tag *tag_of_thing(struct kunit *test)
 }
 
 /* An object is charged with its size class, not with the requested size. */
-static void bytes_of_size_class(struct kunit *test)
+static void test_bytes_of_size_class(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_totals sum;
@@ -326,7 +303,7 @@ static void bytes_of_size_class(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 }
 
-static void bulk_alloc(struct kunit *test)
+static void test_bulk_alloc(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -361,7 +338,7 @@ static void bulk_alloc(struct kunit *test)
 }
 
 /* kfree_bulk() of objects of several caches, and of pages. */
-static void bulk_free_mixed(struct kunit *test)
+static void test_bulk_free_mixed(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -384,7 +361,7 @@ static void bulk_free_mixed(struct kunit *test)
 	alloc_tag_expect(test, tag, calls, calls, 0);
 }
 
-static void krealloc_in_place(struct kunit *test)
+static void test_krealloc_in_place(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -405,7 +382,7 @@ static void krealloc_in_place(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
 }
 
-static void krealloc_grows(struct kunit *test)
+static void test_krealloc_grows(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test), *tag_realloc;
 	u64 calls = calls_until_now(test, tag);
@@ -425,7 +402,7 @@ static void krealloc_grows(struct kunit *test)
 	alloc_tag_expect(test, tag_realloc, 1, 1, 0);
 }
 
-static void kvrealloc_grows(struct kunit *test)
+static void test_kvrealloc_grows(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test), *tag_realloc;
 	u64 calls = calls_until_now(test, tag);
@@ -449,7 +426,7 @@ static void free_thing_by_rcu(struct rcu_head *rcu)
 	kfree(container_of(rcu, struct alloc_tag_thing, rcu));
 }
 
-static void rcu_callback(struct kunit *test)
+static void test_rcu_callback(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -466,7 +443,7 @@ static void rcu_callback(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + i, calls + i, 0);
 }
 
-static void rcu_kfree(struct kunit *test)
+static void test_rcu_kfree(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -503,7 +480,7 @@ static void do_nothing(void *obj)
 }
 
 /* Pages that were in a slab before must not keep the indexes of that time. */
-static void slab_reused(struct kunit *test)
+static void test_slab_reused(struct kunit *test)
 {
 	struct kmem_cache *cache;
 	const struct alloc_tag *tag;
@@ -552,7 +529,7 @@ static void fill(struct kunit *test, struct kmem_cache *cache, void **obj,
 }
 
 /* Objects of any size up to two pages do not overlap any slot. */
-static void all_sizes(struct kunit *test)
+static void test_all_sizes(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -584,7 +561,7 @@ static void all_sizes(struct kunit *test)
  * after slabs of the other order were allocated, and vice versa. Done for each
  * size class with each kind of debugging.
  */
-static void mixed_orders(struct kunit *test)
+static void test_mixed_orders(struct kunit *test)
 {
 	static const slab_flags_t flags[] = {
 		0,
@@ -645,9 +622,9 @@ static void mixed_orders(struct kunit *test)
 
 /*
  * If a slot was overwritten with an invalid index, the free is not counted. It
- * is reported once; testsuite/kernel.kunit/overwritten.exp checks the report.
+ * is reported once; testsuite/kernel/kunit/overwritten.exp checks the report.
  */
-static void overwritten_slot(struct kunit *test)
+static void test_overwritten_slot(struct kunit *test)
 {
 	static const size_t sizes[] = { 8, 64, 200, 3000 };
 	const struct alloc_tag *tag;
@@ -674,10 +651,10 @@ static void overwritten_slot(struct kunit *test)
 }
 
 /*
- * Block 0 of the counters of modules has only that of entry 0: the other
- * indexes in it are not valid, or other lines would be counted at.
+ * In block 0 of the modules' counters only entry 0 is valid: with any other
+ * index there, counters of other lines would be changed.
  */
-static void invalid_in_block_0(struct kunit *test)
+static void test_invalid_in_block_0(struct kunit *test)
 {
 	unsigned long entry;
 
@@ -690,7 +667,7 @@ static void invalid_in_block_0(struct kunit *test)
 }
 
 /* Functions that copy from user space free their object if the copy faults. */
-static void memdup_user_fault(struct kunit *test)
+static void test_memdup_user_fault(struct kunit *test)
 {
 	const void __user *nowhere = (void __user *)-4096UL;
 	struct alloc_tag_site at[3];
@@ -715,7 +692,7 @@ static void leave_device(struct device *dev)
 }
 
 /* Managed memory is charged to the driver, and uncharged with the device. */
-static void device_managed(struct kunit *test)
+static void test_device_managed(struct kunit *test)
 {
 	struct device *dev = kunit_kzalloc(test, sizeof(*dev), GFP_KERNEL);
 	const struct alloc_tag *tag;
@@ -737,7 +714,7 @@ static void device_managed(struct kunit *test)
 
 #ifdef CONFIG_NET
 /* A socket buffer is two objects, both charged to the caller of alloc_skb(). */
-static void socket_buffer(struct kunit *test)
+static void test_socket_buffer(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -754,7 +731,7 @@ static void socket_buffer(struct kunit *test)
 	alloc_tag_expect(test, tag, 2, 2, 0);
 }
 #else
-static void socket_buffer(struct kunit *test)
+static void test_socket_buffer(struct kunit *test)
 {
 	kunit_skip(test, "no CONFIG_NET");
 }
@@ -771,7 +748,7 @@ static noinline __allocator void *outer(size_t size)
 	return inner(size + 1);
 }
 
-static void forwarded(struct kunit *test)
+static void test_forwarded(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -787,7 +764,7 @@ static void forwarded(struct kunit *test)
 }
 
 /* A call through a pointer is charged to the allocator's definition. */
-static void through_pointer(struct kunit *test)
+static void test_through_pointer(struct kunit *test)
 {
 	char *(*fn)(const char *s, gfp_t gfp) = kstrdup;
 	struct alloc_tag_totals before, after;
@@ -807,7 +784,7 @@ static void through_pointer(struct kunit *test)
 }
 
 /* ZERO_SIZE_PTR and NULL are not charged, and can be freed. */
-static void zero_size(struct kunit *test)
+static void test_zero_size(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	size_t none = small - sizeof(struct alloc_tag_thing);
@@ -823,7 +800,7 @@ static void zero_size(struct kunit *test)
 	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
-static void failed_allocation(struct kunit *test)
+static void test_failed_allocation(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	size_t much = KMALLOC_MAX_SIZE + one_page;
@@ -839,7 +816,7 @@ static void failed_allocation(struct kunit *test)
 }
 
 /* A line that was never executed has a tag with counters of 0. */
-static void not_run(struct kunit *test)
+static void test_not_run(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at = { __FILE__, __func__, __LINE__ + 4 };
@@ -853,7 +830,7 @@ static void not_run(struct kunit *test)
 	kfree(obj);
 }
 
-static void allocated_while_off(struct kunit *test)
+static void test_allocated_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -869,7 +846,7 @@ static void allocated_while_off(struct kunit *test)
 	alloc_tag_expect(test, tag, calls, calls, 0);
 }
 
-static void freed_while_off(struct kunit *test)
+static void test_freed_while_off(struct kunit *test)
 {
 	const struct alloc_tag *tag = tag_of_thing(test);
 	u64 calls = calls_until_now(test, tag);
@@ -886,7 +863,7 @@ static void freed_while_off(struct kunit *test)
 	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
 }
 
-static int alloc_tag_slab_suite_init(struct kunit_suite *suite)
+static int slab_suite_init(struct kunit_suite *suite)
 {
 	small = sizeof(struct alloc_tag_thing);
 	one_page = PAGE_SIZE;
@@ -902,7 +879,7 @@ static int alloc_tag_slab_suite_init(struct kunit_suite *suite)
 	return alloc_tag_suite_init(suite);
 }
 
-static void alloc_tag_slab_suite_exit(struct kunit_suite *suite)
+static void slab_suite_exit(struct kunit_suite *suite)
 {
 	alloc_tag_suite_exit(suite);
 	mempool_destroy(pool);
@@ -911,41 +888,43 @@ static void alloc_tag_slab_suite_exit(struct kunit_suite *suite)
 	kmem_cache_destroy(things);
 }
 
-static struct kunit_case alloc_tag_slab_cases[] = {
-	KUNIT_CASE_PARAM(same_thread, alloc_tag_slab_gen_params),
-	KUNIT_CASE_PARAM(other_cpu, alloc_tag_slab_gen_params),
-	KUNIT_CASE_PARAM(hardirq, alloc_tag_slab_gen_params),
-	KUNIT_CASE(bytes_of_size_class),
-	KUNIT_CASE(bulk_alloc),
-	KUNIT_CASE(bulk_free_mixed),
-	KUNIT_CASE(krealloc_in_place),
-	KUNIT_CASE(krealloc_grows),
-	KUNIT_CASE(kvrealloc_grows),
-	KUNIT_CASE(rcu_callback),
-	KUNIT_CASE(rcu_kfree),
-	KUNIT_CASE(slab_reused),
-	KUNIT_CASE(all_sizes),
-	KUNIT_CASE(mixed_orders),
-	KUNIT_CASE(overwritten_slot),
-	KUNIT_CASE(invalid_in_block_0),
-	KUNIT_CASE(memdup_user_fault),
-	KUNIT_CASE(device_managed),
-	KUNIT_CASE(socket_buffer),
-	KUNIT_CASE(forwarded),
-	KUNIT_CASE(through_pointer),
-	KUNIT_CASE(zero_size),
-	KUNIT_CASE(failed_allocation),
-	KUNIT_CASE(not_run),
-	KUNIT_CASE(allocated_while_off),
-	KUNIT_CASE(freed_while_off),
+static struct kunit_case cases[] = {
+	KUNIT_CASE_PARAM(alloc_tag_test_same_thread, alloc_tag_slab_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_other_cpu, alloc_tag_slab_gen_params),
+	KUNIT_CASE_PARAM(alloc_tag_test_hardirq, alloc_tag_slab_gen_params),
+	KUNIT_CASE(test_bytes_of_size_class),
+	KUNIT_CASE(test_bulk_alloc),
+	KUNIT_CASE(test_bulk_free_mixed),
+	KUNIT_CASE(test_krealloc_in_place),
+	KUNIT_CASE(test_krealloc_grows),
+	KUNIT_CASE(test_kvrealloc_grows),
+	KUNIT_CASE(test_rcu_callback),
+	KUNIT_CASE(test_rcu_kfree),
+	KUNIT_CASE(test_slab_reused),
+	KUNIT_CASE(test_all_sizes),
+	KUNIT_CASE(test_mixed_orders),
+	KUNIT_CASE(test_overwritten_slot),
+	KUNIT_CASE(test_invalid_in_block_0),
+	KUNIT_CASE(test_memdup_user_fault),
+	KUNIT_CASE(test_device_managed),
+	KUNIT_CASE(test_socket_buffer),
+	KUNIT_CASE(test_forwarded),
+	KUNIT_CASE(test_through_pointer),
+	KUNIT_CASE(test_zero_size),
+	KUNIT_CASE(test_failed_allocation),
+	KUNIT_CASE(test_not_run),
+	KUNIT_CASE(test_allocated_while_off),
+	KUNIT_CASE(test_freed_while_off),
 	{ }
 };
 
-struct kunit_suite alloc_tag_slab_suite = {
+static struct kunit_suite alloc_tag_slab_suite = {
 	.name = "alloc_tag_slab",
-	.suite_init = alloc_tag_slab_suite_init,
-	.suite_exit = alloc_tag_slab_suite_exit,
+	.suite_init = slab_suite_init,
+	.suite_exit = slab_suite_exit,
 	.init = alloc_tag_test_init,
 	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_slab_cases,
+	.test_cases = cases,
 };
+
+kunit_test_suite(alloc_tag_slab_suite);

@@ -2,10 +2,10 @@
 /*
  * Allocation tags: KUnit tests of lines that are watched.
  *
- * Each test watches lines of its own. That the counters of all lines stay exact
+ * Each test watches other lines. That the counters of all lines stay exact
  * while everything is watched is tested by running all suites again, with the
  * argument alloctag= of the module, in
- * testsuite/kernel.watch/kunit-watched.exp.
+ * testsuite/kernel/watch/kunit-watched.exp.
  */
 #include <linux/completion.h>
 #include <linux/delay.h>
@@ -23,8 +23,8 @@
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
-#include "alloc_tag_kunit.h"
-#include "alloc_tag_watch_kunit.h"
+#include "kunit.h"
+#include "watch.h"
 
 /* The address under which the record of @page is found. */
 static const void *page_key(const struct page *page)
@@ -34,10 +34,10 @@ static const void *page_key(const struct page *page)
 
 /*
  * Copy the records of @key to *@found, one over the other, unless they are
- * samples and nothing else. If @key is NULL, those of the line @line. Returns
- * their number.
+ * samples and nothing else. If @key is NULL, copy the records of the line
+ * @line. Returns their number.
  */
-static unsigned int find_records(const void *key, const struct alloc_tag_watch *line,
+static unsigned int find_records(const void *key, const struct alloc_tag_line *line,
 				 struct alloc_tag_record *found)
 {
 	struct alloc_tag_records copy = { };
@@ -50,9 +50,9 @@ static unsigned int find_records(const void *key, const struct alloc_tag_watch *
 		if (alloc_tag_records_empty(bucket) || alloc_tag_records_copy(&copy, bucket))
 			continue;
 		for (record = copy.record; record < copy.record + copy.nr; record++) {
-			matches = record->watch == line;
+			matches = record->line == line;
 			if (key)
-				matches = record->key == key && record->watch != &alloc_tag_samples;
+				matches = record->key == key && record->line;
 			if (matches) {
 				*found = *record;
 				nr++;
@@ -145,11 +145,11 @@ static void expect_nothing(struct kunit *test, const struct alloc_tag *tag,
 	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(at)->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(at)->quota.records), 0);
 }
 
 /* The record of an object has everything in it, and goes with the object. */
-static noinline void object_record(struct kunit *test)
+static noinline void test_object_record(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -173,7 +173,7 @@ static noinline void object_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record.level, 0);
 	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_OBJECT);
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_object"));
-	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "object_record"));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "test_object_record"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
 
@@ -184,7 +184,7 @@ static noinline void object_record(struct kunit *test)
 }
 
 /* Pages have a record, and their parts do after a split. */
-static void page_record(struct kunit *test)
+static void test_page_record(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -208,7 +208,7 @@ static void page_record(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, find_record(page_key(page + i), &record), 1);
 		KUNIT_EXPECT_EQ(test, record.given, PAGE_SIZE);
 	}
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 4);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 4);
 	for (i = 0; i < 4; i++)
 		__free_page(page + i);
 	expect_nothing(test, tag, &at);
@@ -216,7 +216,7 @@ static void page_record(struct kunit *test)
 }
 
 /* Pages of which another reference keeps the first one. */
-static void page_kept(struct kunit *test)
+static void test_page_kept(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -237,10 +237,10 @@ static void page_kept(struct kunit *test)
 }
 
 /*
- * So does a per-CPU object. Its sizes are those of all copies, and it has no
+ * So does a per-CPU object. Its sizes include all copies, and it has no
  * node.
  */
-static void percpu_record(struct kunit *test)
+static void test_percpu_record(struct kunit *test)
 {
 	const unsigned int copies = num_possible_cpus();
 	struct alloc_tag_record record;
@@ -257,7 +257,7 @@ static void percpu_record(struct kunit *test)
 	obj[0] = new_percpu(&at);
 	KUNIT_ASSERT_NOT_NULL(test, (__force void *)obj[0]);
 
-	KUNIT_ASSERT_EQ(test, find_records(NULL, watch_of(&at), &record), 1);
+	KUNIT_ASSERT_EQ(test, find_records(NULL, line_at(&at), &record), 1);
 	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_idx_of(tag));
 	KUNIT_EXPECT_EQ(test, record.requested, (small + 1) * copies);
 	KUNIT_EXPECT_EQ(test, record.given, (small + PCPU_MIN_ALLOC_SIZE) * copies);
@@ -267,14 +267,14 @@ static void percpu_record(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_percpu"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
-	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->requested), (small + 1) * copies);
-	KUNIT_EXPECT_EQ(test, watch_of(&at)->peak, record.given);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->requested), (small + 1) * copies);
+	KUNIT_EXPECT_EQ(test, line_at(&at)->peak, record.given);
 
-	/* Each has a record of its own. */
+	/* Each has a record. */
 	for (i = 1; i < ARRAY_SIZE(obj); i++)
 		obj[i] = new_percpu(&at);
-	KUNIT_EXPECT_EQ(test, find_records(NULL, watch_of(&at), &record), ARRAY_SIZE(obj));
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 0);
+	KUNIT_EXPECT_EQ(test, find_records(NULL, line_at(&at), &record), ARRAY_SIZE(obj));
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 0);
 	for (i = 0; i < ARRAY_SIZE(obj); i++)
 		free_percpu(obj[i]);
 	expect_nothing(test, tag, &at);
@@ -292,7 +292,7 @@ static void percpu_record(struct kunit *test)
 }
 
 /* Objects beyond the limit are counted as missed, and have no record. */
-static void limited(struct kunit *test)
+static void test_limited(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -303,16 +303,16 @@ static void limited(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, watch(&at, "=c limit=3"), 1);
 	for (i = 0; i < ARRAY_SIZE(obj); i++)
 		obj[i] = new_object(&at);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 3);
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), ARRAY_SIZE(obj) - 3);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 3);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), ARRAY_SIZE(obj) - 3);
 	for (i = 0; i < ARRAY_SIZE(obj); i++)
 		kfree(obj[i]);
 	expect_nothing(test, tag, &at);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
-/* A record of every 4th object only, and of one in so many bytes. */
-static void every(struct kunit *test)
+/* A record of every 4th object only, and of one in a number of bytes. */
+static void test_every(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -330,8 +330,9 @@ static void every(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, watch(&at, text), 1);
 		for (i = 0; i < ARRAY_SIZE(obj); i++)
 			obj[i] = new_object(&at);
-		KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), ARRAY_SIZE(obj) / 4);
-		KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 0);
+		KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records),
+				ARRAY_SIZE(obj) / 4);
+		KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 0);
 		for (i = 0; i < ARRAY_SIZE(obj); i++)
 			kfree(obj[i]);
 		expect_nothing(test, tag, &at);
@@ -340,7 +341,7 @@ static void every(struct kunit *test)
 }
 
 /* The record goes with the object, also if the line isn't watched any more. */
-static void no_longer_watched(struct kunit *test)
+static void test_no_longer_watched(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -374,7 +375,7 @@ static void alloc_in_interrupt(struct irq_work *work)
 }
 
 /* A record can be made in an interrupt, and says so. */
-static void interrupt(struct kunit *test)
+static void test_interrupt(struct kunit *test)
 {
 	static struct interrupt in;
 	struct alloc_tag_record record;
@@ -406,10 +407,10 @@ static void interrupt(struct kunit *test)
 }
 
 /* Requested sizes are summed up. No records are needed. */
-static void requested(struct kunit *test)
+static void test_requested(struct kunit *test)
 {
 	struct alloc_tag_site at;
-	struct alloc_tag_watch *line;
+	struct alloc_tag_line *line;
 	size_t bytes = 0;
 	unsigned int i;
 	void *obj;
@@ -422,12 +423,12 @@ static void requested(struct kunit *test)
 		bytes += alloc_tag_slab_bytes(obj);
 		kfree(obj);
 	}
-	line = watch_of(&at);
+	line = line_at(&at);
 	KUNIT_EXPECT_EQ(test, atomic64_read(&line->calls), ALLOC_TAG_KUNIT_OBJS);
 	KUNIT_EXPECT_EQ(test, atomic64_read(&line->requested), ALLOC_TAG_KUNIT_OBJS * small);
 	KUNIT_EXPECT_EQ(test, atomic64_read(&line->given), bytes);
-	KUNIT_EXPECT_EQ(test, atomic_read(&line->records), 0);
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&line->missed), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line->quota.missed), 0);
 
 	/* They begin at 0 when the flag is set again. */
 	KUNIT_EXPECT_EQ(test, watch(&at, "-r"), 1);
@@ -436,15 +437,15 @@ static void requested(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
-/* The clock of another CPU may be behind that of the allocation. */
-static void age_of_future(struct kunit *test)
+/* The clock of another CPU may be behind the allocating CPU's. */
+static void test_age_of_future(struct kunit *test)
 {
 	struct alloc_tag_record record = { .time = ktime_get_mono_fast_ns() + NSEC_PER_SEC };
 
 	KUNIT_EXPECT_EQ(test, alloc_tag_record_age(&record), 0);
 }
 
-static void age_classes(struct kunit *test)
+static void test_age_classes(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(0), 0);
 	KUNIT_EXPECT_EQ(test, alloc_tag_age_class(999), 0);
@@ -456,11 +457,11 @@ static void age_classes(struct kunit *test)
 }
 
 /* Objects are counted by their age, when they are freed and while they live. */
-static void lifetimes(struct kunit *test)
+static void test_lifetimes(struct kunit *test)
 {
 	const unsigned int at_least = alloc_tag_age_class(3 * NSEC_PER_MSEC);
 	unsigned int young = 0, old = 0, class;
-	struct alloc_tag_watch *line;
+	struct alloc_tag_line *line;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
 	void *obj[2];
@@ -476,7 +477,7 @@ static void lifetimes(struct kunit *test)
 		usleep_range(500, 1000);
 	kfree(obj[0]);
 
-	line = watch_of(&at);
+	line = line_at(&at);
 	alloc_tag_lock();
 	KUNIT_EXPECT_EQ(test, alloc_tag_records_age(), 0);
 	alloc_tag_unlock();
@@ -496,10 +497,10 @@ static void lifetimes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
-/* The peak is what was live at once, and begins again when it is reset. */
-static void peak(struct kunit *test)
+/* The peak is the most that was live at once, until it is reset. */
+static void test_peak(struct kunit *test)
 {
-	struct alloc_tag_watch *line;
+	struct alloc_tag_line *line;
 	struct alloc_tag_site at;
 	size_t bytes = 0;
 	unsigned int i;
@@ -507,7 +508,7 @@ static void peak(struct kunit *test)
 
 	object_line(test, &at);
 	KUNIT_ASSERT_EQ(test, watch(&at, "=p"), 1);
-	line = watch_of(&at);
+	line = line_at(&at);
 	for (i = 0; i < ARRAY_SIZE(obj); i++) {
 		obj[i] = new_object(&at);
 		KUNIT_ASSERT_NOT_NULL(test, obj[i]);
@@ -518,7 +519,7 @@ static void peak(struct kunit *test)
 	kfree(new_object(&at));
 	KUNIT_EXPECT_EQ(test, line->peak, bytes);
 	KUNIT_EXPECT_LE(test, line->peak_time, alloc_tag_watch_now());
-	alloc_tag_watch_reset_peak(line);
+	alloc_tag_line_reset_peak(line);
 	KUNIT_EXPECT_EQ(test, line->peak, 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
@@ -527,7 +528,7 @@ static void peak(struct kunit *test)
  * What an allocator charges itself has no record, and is counted as missed. It
  * counts for the flags that need no record.
  */
-static void charged(struct kunit *test)
+static void test_charged(struct kunit *test)
 {
 	struct alloc_tag_site at;
 	alloc_tag_idx_t idx;
@@ -542,11 +543,11 @@ static void charged(struct kunit *test)
 			KUNIT_ASSERT_EQ(test, watch(&at, "=crp"), 1);
 		}
 	}
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 1);
-	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->calls), 1);
-	KUNIT_EXPECT_EQ(test, atomic64_read(&watch_of(&at)->given), 100);
-	KUNIT_EXPECT_EQ(test, watch_of(&at)->peak, 100);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->calls), 1);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->given), 100);
+	KUNIT_EXPECT_EQ(test, line_at(&at)->peak, 100);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
@@ -571,7 +572,7 @@ static noinline void *new_object_in(bool nmi, struct alloc_tag_site *at)
 }
 
 /* Allocations in an NMI are counted, but have no record, and are missed. */
-static void nmi(struct kunit *test)
+static void test_nmi(struct kunit *test)
 {
 	struct alloc_tag_totals before, after;
 	const struct alloc_tag *tag;
@@ -594,14 +595,14 @@ static void nmi(struct kunit *test)
 	alloc_tag_read(alloc_tag_idx_of(tag), &after);
 	KUNIT_EXPECT_EQ(test, after.allocs - before.allocs, 1);
 	KUNIT_EXPECT_EQ(test, after.bytes - before.bytes, (s64)alloc_tag_slab_bytes(obj));
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 0);
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&watch_of(&at)->missed), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 1);
 	kfree(obj);
 	expect_nothing(test, tag, &at);
 
 	/* Afterwards, objects have records again. */
 	obj = new_object_in(false, &at);
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 1);
 	kfree(obj);
 	expect_nothing(test, tag, &at);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
@@ -611,7 +612,7 @@ static void nmi(struct kunit *test)
  * If the slot of an object with a record is overwritten, the record is replaced
  * when the object is allocated again.
  */
-static void overwritten(struct kunit *test)
+static void test_overwritten(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -646,9 +647,9 @@ static void overwritten(struct kunit *test)
 /*
  * Leave a record behind that no free drops, as after an overwritten slot. It
  * goes when the module is unloaded, which is tested in
- * testsuite/kernel.watch/kunit-watched.exp.
+ * testsuite/kernel/watch/kunit-watched.exp.
  */
-static void stale(struct kunit *test)
+static void test_stale(struct kunit *test)
 {
 	struct alloc_tag_record record;
 	const struct alloc_tag *tag;
@@ -674,9 +675,9 @@ static void stale(struct kunit *test)
  * Memory of a line with trace events is marked in its slot, so that its free is
  * an event, although it has no record. It is uncharged like all other memory,
  * also after the flag was removed. The events themselves are tested in
- * testsuite/kernel.watch/events.exp.
+ * testsuite/kernel/watch/events.exp.
  */
-static void events_of_objects(struct kunit *test)
+static void test_events_of_objects(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -692,7 +693,7 @@ static void events_of_objects(struct kunit *test)
 		obj[1] = new_object(&at);
 		KUNIT_ASSERT_NOT_NULL(test, obj[0]);
 		KUNIT_ASSERT_NOT_NULL(test, obj[1]);
-		KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&at)->records), 2 * round);
+		KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 2 * round);
 		idx = alloc_tag_slab_overwrite(obj[0], 0);
 		KUNIT_EXPECT_EQ(test, idx,
 				(alloc_tag_idx_t)(alloc_tag_idx_of(tag) | ALLOC_TAG_IDX_RECORD));
@@ -721,7 +722,7 @@ static void events_of_objects(struct kunit *test)
  * A record that was left behind, as after an overwritten slot, does not keep
  * the next object at that address, which has none, from being uncharged.
  */
-static void events_after_stale(struct kunit *test)
+static void test_events_after_stale(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at, stale_at;
@@ -737,7 +738,7 @@ static void events_after_stale(struct kunit *test)
 		kfree(obj);
 		KUNIT_ASSERT_EQ(test, watch(&stale_at, round ? "=" : "=c"), 1);
 	}
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&stale_at)->records), 1);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&stale_at)->quota.records), 1);
 	KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
 	for (i = 0; i < 1000 && again != obj; i++) {
 		again = new_object(&at);
@@ -747,11 +748,11 @@ static void events_after_stale(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	if (again != obj)
 		kunit_skip(test, "the object was not allocated again");
-	KUNIT_EXPECT_EQ(test, atomic_read(&watch_of(&stale_at)->records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&stale_at)->quota.records), 0);
 }
 
 /* As for objects: pages that are split, and pages with another reference. */
-static void events_of_pages(struct kunit *test)
+static void test_events_of_pages(struct kunit *test)
 {
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -783,7 +784,7 @@ static void events_of_pages(struct kunit *test)
 #endif
 
 /* No line matches. */
-static void no_match(struct kunit *test)
+static void test_no_match(struct kunit *test)
 {
 	const struct alloc_tag_site nowhere = { "nowhere.c", "nothing", 1 };
 
@@ -792,7 +793,7 @@ static void no_match(struct kunit *test)
 
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 /* Lines can be selected by the allocator that they call. */
-static void by_allocator(struct kunit *test)
+static void test_by_allocator(struct kunit *test)
 {
 	struct alloc_tag_site object, pages;
 
@@ -807,43 +808,34 @@ static void by_allocator(struct kunit *test)
 }
 #endif
 
-static struct kunit_case alloc_tag_watch_cases[] = {
-	KUNIT_CASE(object_record),
-	KUNIT_CASE(page_record),
-	KUNIT_CASE(page_kept),
-	KUNIT_CASE(percpu_record),
-	KUNIT_CASE(limited),
-	KUNIT_CASE(every),
-	KUNIT_CASE(no_longer_watched),
-	KUNIT_CASE(interrupt),
-	KUNIT_CASE(requested),
-	KUNIT_CASE(age_of_future),
-	KUNIT_CASE(age_classes),
-	KUNIT_CASE(lifetimes),
-	KUNIT_CASE(peak),
-	KUNIT_CASE(charged),
-	KUNIT_CASE(nmi),
+static struct kunit_case cases[] = {
+	KUNIT_CASE(test_object_record),
+	KUNIT_CASE(test_page_record),
+	KUNIT_CASE(test_page_kept),
+	KUNIT_CASE(test_percpu_record),
+	KUNIT_CASE(test_limited),
+	KUNIT_CASE(test_every),
+	KUNIT_CASE(test_no_longer_watched),
+	KUNIT_CASE(test_interrupt),
+	KUNIT_CASE(test_requested),
+	KUNIT_CASE(test_age_of_future),
+	KUNIT_CASE(test_age_classes),
+	KUNIT_CASE(test_lifetimes),
+	KUNIT_CASE(test_peak),
+	KUNIT_CASE(test_charged),
+	KUNIT_CASE(test_nmi),
 #ifdef CONFIG_EVENT_TRACING
-	KUNIT_CASE(events_of_objects),
-	KUNIT_CASE(events_after_stale),
-	KUNIT_CASE(events_of_pages),
+	KUNIT_CASE(test_events_of_objects),
+	KUNIT_CASE(test_events_after_stale),
+	KUNIT_CASE(test_events_of_pages),
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
-	KUNIT_CASE(by_allocator),
+	KUNIT_CASE(test_by_allocator),
 #endif
-	KUNIT_CASE(overwritten),
-	KUNIT_CASE(stale),
-	KUNIT_CASE(no_match),
+	KUNIT_CASE(test_overwritten),
+	KUNIT_CASE(test_stale),
+	KUNIT_CASE(test_no_match),
 	{ }
 };
 
-static struct kunit_suite alloc_tag_watch_suite = {
-	.name = "alloc_tag_watch",
-	.suite_init = alloc_tag_suite_init,
-	.suite_exit = alloc_tag_suite_exit,
-	.init = alloc_tag_test_init,
-	.exit = alloc_tag_test_exit,
-	.test_cases = alloc_tag_watch_cases,
-};
-
-kunit_test_suite(alloc_tag_watch_suite);
+ALLOC_TAG_SUITE(watch);

@@ -7,8 +7,8 @@
 
 #include <linux/string.h>
 
-#include "alloc_tag_kunit.h"
-#include "alloc_tag_watch.h"
+#include "kunit.h"
+#include "../watch/watch.h"
 
 /* Execute the query @text for the line at @at. Returns how many match. */
 static inline int watch(const struct alloc_tag_site *at, const char *text)
@@ -29,16 +29,16 @@ static inline int watch(const struct alloc_tag_site *at, const char *text)
 	return alloc_tag_watch_apply(&query);
 }
 
-/* What is kept of the line at @at. NULL if it was never watched. */
-static inline struct alloc_tag_watch *watch_of(const struct alloc_tag_site *at)
+/* The state of the line at @at. NULL if it was never watched. */
+static inline struct alloc_tag_line *line_at(const struct alloc_tag_site *at)
 {
 	const struct alloc_tag *tag = alloc_tag_find(at);
-	struct alloc_tag_watch *found;
+	struct alloc_tag_line *found;
 
 	if (!tag)
 		return NULL;
 	alloc_tag_lock();
-	found = alloc_tag_watch_find(alloc_tag_idx_of(tag));
+	found = alloc_tag_line_find(alloc_tag_idx_of(tag));
 	alloc_tag_unlock();
 	return found;
 }

@@ -4,20 +4,20 @@
  *
  * With CONFIG_ALLOC_TAG_ALLOCATOR_NAMES, the compiler plugin emits a struct
  * alloc_tag_allocator for each tag and each allocator that is called with it.
- * Those of vmlinux are in a section of their own, those of a module in a
- * section of the module. Only queries read them.
+ * vmlinux has a section of them, and so has each module. Only queries read
+ * them.
  *
- * The name is that in the source, without what some kernels append to it for
- * macros that wrap the allocator: "kmalloc" for kmalloc_noprof().
+ * The name is the one in the source, without the suffix of kernels that wrap
+ * the allocator in a macro: "kmalloc" for kmalloc_noprof().
  */
 
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 #include <linux/kernel.h>
 #include <linux/parser.h>
 #include <linux/string.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_query.h"
+#include "../internal.h"
+#include "query.h"
 
 #define SUFFIX	"_noprof"
 

@@ -8,7 +8,7 @@
  *	lifetimes	how old objects get, of lines with l
  *	peaks		the most live bytes, of lines with p
  *
- * stacks, samples and threshold are in alloc_tag_stacks.c.
+ * stacks, samples and threshold are in stacks.c.
  *
  * Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during each
  * read(), so that tags and their names exist, and the lock of a bucket of
@@ -17,7 +17,6 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <asm/sections.h>
 #include <linux/capability.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -31,26 +30,11 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 /* Largest write to control. */
 #define QUERY_MAX	4096
-
-/*
- * Print the line with index @idx as /proc/allocinfo does, without a newline.
- * Caller must hold alloc_tag_mutex.
- */
-void alloc_tag_print_line(struct seq_file *m, unsigned long idx)
-{
-	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
-	const char *module = alloc_tag_module_name(idx);
-
-	seq_printf(m, "%s:%u ", tag->file, tag->line);
-	if (module)
-		seq_printf(m, "[%s] ", module);
-	seq_printf(m, "func:%s", tag->function);
-}
 
 /* Print a time in nanoseconds as seconds. */
 static void show_seconds(struct seq_file *m, u64 ns)
@@ -61,68 +45,10 @@ static void show_seconds(struct seq_file *m, u64 ns)
 	seq_printf(m, "%llu.%06u", seconds, rest / (u32)NSEC_PER_USEC);
 }
 
-/*
- * Print a call stack. Functions of a module have no names any more after it was
- * unloaded; %pS would print their addresses then.
- */
-void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack)
-{
-	unsigned long *entries;
-	unsigned int i, nr = 0;
-
-	if (stack)
-		nr = stack_depot_fetch(stack, &entries);
-	if (!nr)
-		seq_puts(m, "\t(no stack)\n");
-	for (i = 0; i < nr; i++) {
-		if (!IS_ENABLED(CONFIG_KALLSYMS))
-			seq_printf(m, "\t%p\n", (void *)entries[i]);
-		else if (kernel_text_address(entries[i]) || is_kernel_inittext(entries[i]))
-			seq_printf(m, "\t%pS\n", (void *)entries[i]);
-		else
-			seq_puts(m, "\t(unloaded)\n");
-	}
-	seq_putc(m, '\n');
-}
-
-/*
- * Files with a line for each tag. The position is the index of the tag; that of
- * the header is 0. As in lib/alloc_tag_proc.c, what seq_file passes on is the
- * index plus 1, as SEQ_START_TOKEN is for the header.
- */
-
-static unsigned long line_to_idx(const void *v)
-{
-	return (unsigned long)v - 1;
-}
-
-static void *lines_seek(loff_t *pos, unsigned long idx)
-{
-	idx = alloc_tag_next(idx);
-	*pos = idx ?: LONG_MAX;
-	return idx ? (void *)(idx + 1) : NULL;
-}
-
-static void *lines_start(struct seq_file *m, loff_t *pos)
-{
-	alloc_tag_lock();
-	return *pos ? lines_seek(pos, *pos - 1) : SEQ_START_TOKEN;
-}
-
-static void *lines_next(struct seq_file *m, void *v, loff_t *pos)
-{
-	return lines_seek(pos, line_to_idx(v));
-}
-
-static void lines_stop(struct seq_file *m, void *v)
-{
-	alloc_tag_unlock();
-}
-
 static int control_show(struct seq_file *m, void *v)
 {
-	unsigned long idx = line_to_idx(v);
-	struct alloc_tag_watch *watch;
+	unsigned long idx = alloc_tag_seq_idx(v);
+	struct alloc_tag_line *line;
 	char text[ALLOC_TAG_FLAGS_LEN];
 
 	if (v == SEQ_START_TOKEN) {
@@ -130,56 +56,56 @@ static int control_show(struct seq_file *m, void *v)
 		seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> <limits> <records>\n");
 		if (alloc_tag_sampling.on)
 			seq_printf(m, "# sample=%u limit=%u\n", alloc_tag_sampling.bytes,
-				   alloc_tag_samples.limit);
+				   alloc_tag_sample_quota.limit);
 		return 0;
 	}
 	alloc_tag_print_line(m, idx);
-	watch = alloc_tag_watch_find(idx);
-	seq_printf(m, " =%s", alloc_tag_flags_text(watch ? watch->flags : 0, text));
-	if (watch && watch->flags) {
-		seq_printf(m, " limit=%u", watch->limit);
-		if (watch->every)
-			seq_printf(m, " every=%u", watch->every);
-		if (watch->bytes)
-			seq_printf(m, " bytes=%llu", watch->bytes);
+	line = alloc_tag_line_find(idx);
+	seq_printf(m, " =%s", alloc_tag_flags_text(line ? line->flags : 0, text));
+	if (line && line->flags) {
+		seq_printf(m, " limit=%u", line->quota.limit);
+		if (line->every)
+			seq_printf(m, " every=%u", line->every);
+		if (line->bytes)
+			seq_printf(m, " bytes=%llu", line->bytes);
 	}
-	if (watch && watch->flags & ALLOC_TAG_WATCH_FAULT)
-		alloc_tag_fault_show(m, watch);
+	if (line && line->flags & ALLOC_TAG_WATCH_FAULT)
+		alloc_tag_fault_show(m, line);
 	/* Objects may have records after the flags were removed. */
-	if (watch && (watch->flags & ALLOC_TAG_WATCH_RECORDS || atomic_read(&watch->records)))
-		seq_printf(m, " records:%d missed:%ld", atomic_read(&watch->records),
-			   atomic_long_read(&watch->missed));
+	if (line && (line->flags & ALLOC_TAG_WATCH_RECORDS || atomic_read(&line->quota.records)))
+		seq_printf(m, " records:%d missed:%ld", atomic_read(&line->quota.records),
+			   atomic_long_read(&line->quota.missed));
 	seq_putc(m, '\n');
 	return 0;
 }
 
-/* The watch of line @v if it has a flag of @flags. NULL for the header. */
-static struct alloc_tag_watch *line_with(const void *v, u8 flags)
+/* The state of line @v, if it has a flag of @flags. NULL for the header. */
+static struct alloc_tag_line *line_with(const void *v, u8 flags)
 {
-	struct alloc_tag_watch *watch = NULL;
+	struct alloc_tag_line *line = NULL;
 
 	if (v != SEQ_START_TOKEN)
-		watch = alloc_tag_watch_find(line_to_idx(v));
-	return watch && watch->flags & flags ? watch : NULL;
+		line = alloc_tag_line_find(alloc_tag_seq_idx(v));
+	return line && line->flags & flags ? line : NULL;
 }
 
 static int slack_show(struct seq_file *m, void *v)
 {
-	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_REQUESTED);
+	struct alloc_tag_line *line = line_with(v, ALLOC_TAG_WATCH_REQUESTED);
 	s64 requested, given;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "alloctag slack - version: 1.0\n");
 		seq_puts(m, "#    <allocs>  <requested>      <given>      <slack> <tag info>\n");
 	}
-	if (!watch)
+	if (!line)
 		return 0;
 	/* One of the two may include an allocation that the other doesn't. */
-	requested = atomic64_read(&watch->requested);
-	given = atomic64_read(&watch->given);
-	seq_printf(m, "%12lld %12lld %12lld %12lld ", atomic64_read(&watch->calls), requested,
+	requested = atomic64_read(&line->requested);
+	given = atomic64_read(&line->given);
+	seq_printf(m, "%12lld %12lld %12lld %12lld ", atomic64_read(&line->calls), requested,
 		   given, max_t(s64, given - requested, 0));
-	alloc_tag_print_line(m, watch->idx);
+	alloc_tag_print_line(m, line->idx);
 	seq_putc(m, '\n');
 	return 0;
 }
@@ -199,7 +125,7 @@ static void show_age(struct seq_file *m, unsigned int class)
 
 static int lifetimes_show(struct seq_file *m, void *v)
 {
-	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_LIFETIMES);
+	struct alloc_tag_line *line = line_with(v, ALLOC_TAG_WATCH_LIFETIMES);
 	unsigned int class;
 	long freed;
 
@@ -207,18 +133,18 @@ static int lifetimes_show(struct seq_file *m, void *v)
 		seq_puts(m, "alloctag lifetimes - version: 1.0\n");
 		seq_puts(m, "# <tag info> oldest:<seconds>, then by age: <at least> <freed> <live>\n");
 	}
-	if (!watch)
+	if (!line)
 		return 0;
-	alloc_tag_print_line(m, watch->idx);
+	alloc_tag_print_line(m, line->idx);
 	seq_puts(m, " oldest:");
-	show_seconds(m, watch->ages->oldest);
+	show_seconds(m, line->ages->oldest);
 	seq_putc(m, '\n');
 	for (class = 0; class < ALLOC_TAG_AGES; class++) {
-		freed = atomic_long_read(&watch->ages->freed[class]);
-		if (!freed && !watch->ages->live[class])
+		freed = atomic_long_read(&line->ages->freed[class]);
+		if (!freed && !line->ages->live[class])
 			continue;
 		show_age(m, class);
-		seq_printf(m, " %10ld %10lu\n", freed, watch->ages->live[class]);
+		seq_printf(m, " %10ld %10lu\n", freed, line->ages->live[class]);
 	}
 	seq_putc(m, '\n');
 	return 0;
@@ -226,7 +152,7 @@ static int lifetimes_show(struct seq_file *m, void *v)
 
 static int peaks_show(struct seq_file *m, void *v)
 {
-	struct alloc_tag_watch *watch = line_with(v, ALLOC_TAG_WATCH_PEAK);
+	struct alloc_tag_line *line = line_with(v, ALLOC_TAG_WATCH_PEAK);
 	unsigned long flags;
 	u64 peak, time;
 
@@ -234,25 +160,25 @@ static int peaks_show(struct seq_file *m, void *v)
 		seq_puts(m, "alloctag peaks - version: 1.0\n");
 		seq_puts(m, "#     <peak> <seconds since boot> <tag info>\n");
 	}
-	if (!watch)
+	if (!line)
 		return 0;
-	raw_spin_lock_irqsave(&watch->peak_lock, flags);
-	peak = watch->peak;
-	time = watch->peak_time;
-	raw_spin_unlock_irqrestore(&watch->peak_lock, flags);
+	raw_spin_lock_irqsave(&line->peak_lock, flags);
+	peak = line->peak;
+	time = line->peak_time;
+	raw_spin_unlock_irqrestore(&line->peak_lock, flags);
 	seq_printf(m, "%12llu ", peak);
 	show_seconds(m, time);
 	seq_putc(m, ' ');
-	alloc_tag_print_line(m, watch->idx);
+	alloc_tag_print_line(m, line->idx);
 	seq_putc(m, '\n');
 	return 0;
 }
 
 #define DEFINE_LINES_OPS(name)						\
 static const struct seq_operations name##_ops = {			\
-	.start	= lines_start,						\
-	.next	= lines_next,						\
-	.stop	= lines_stop,						\
+	.start	= alloc_tag_seq_start,					\
+	.next	= alloc_tag_seq_next,					\
+	.stop	= alloc_tag_seq_stop,					\
 	.show	= name##_show,						\
 }
 
@@ -312,25 +238,25 @@ static ssize_t control_write(struct file *file, const char __user *data, size_t 
 	return err ?: len;
 }
 
-/* Any write resets all peaks to what is live now. */
+/* Any write resets all peaks to the live bytes. */
 static ssize_t peaks_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
-	struct alloc_tag_watch *watch;
+	struct alloc_tag_line *line;
 	unsigned long idx = 0;
 
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
-		watch = alloc_tag_watch_find(idx);
-		if (watch && watch->flags & ALLOC_TAG_WATCH_PEAK)
-			alloc_tag_watch_reset_peak(watch);
+		line = alloc_tag_line_find(idx);
+		if (line && line->flags & ALLOC_TAG_WATCH_PEAK)
+			alloc_tag_line_reset_peak(line);
 	}
 	alloc_tag_unlock();
 	return len;
 }
 
 /*
- * contexts: the position is the number of a bucket plus 1; that of the header
- * is 0.
+ * contexts: the position in the file is the number of a bucket plus 1, and 0
+ * for the header.
  */
 
 static void *contexts_seek(loff_t *pos)
@@ -395,7 +321,7 @@ static int contexts_show(struct seq_file *m, void *v)
 static const struct seq_operations contexts_ops = {
 	.start	= contexts_start,
 	.next	= contexts_next,
-	.stop	= lines_stop,
+	.stop	= alloc_tag_seq_stop,
 	.show	= contexts_show,
 };
 

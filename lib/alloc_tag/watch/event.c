@@ -3,8 +3,8 @@
  * Allocation tags: trace events of lines that are watched.
  *
  * A line with the flag e has an event for each allocation and for each free.
- * The events are those of the kernel's tracing, so it has the buffers, the
- * filters and the triggers; see include/trace/events/alloctag.h.
+ * They are ordinary trace events, with the buffers, filters and triggers of the
+ * kernel's tracing; see include/trace/events/alloctag.h.
  *
  * Lines can be watched from the first allocation of the boot on, before there
  * is tracing. Until an initcall is called, events that are not enabled are kept
@@ -21,8 +21,8 @@
 #include <linux/mm.h>
 #include <linux/printk.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 #define CREATE_TRACE_POINTS
 #include <trace/events/alloctag.h>
@@ -31,13 +31,13 @@
 #define EARLY_EVENTS	2048
 
 /**
- * struct alloc_tag_early_event - an event that happened before tracing began
- * @allocation: what was allocated or freed
+ * struct early_event - an event that happened before tracing began
+ * @allocation: the allocation, or its free
  * @time: when, in nanoseconds since boot; the clock starts late, so it may be 0
  * @idx: index of the tag
  * @free: was it freed?
  */
-struct alloc_tag_early_event {
+struct early_event {
 	struct alloc_tag_allocation allocation;
 	u64 time;
 	unsigned int idx;
@@ -45,15 +45,15 @@ struct alloc_tag_early_event {
 };
 
 /* Is the buffer in use? Cleared before its memory is freed. */
-static bool alloc_tag_event_early = true;
+static bool keep_early = true;
 
 /* Number of events so far, including those that there was no room for. */
-static atomic_t alloc_tag_early_nr;
+static atomic_t early_nr;
 
-static struct alloc_tag_early_event alloc_tag_early_events[EARLY_EVENTS] __initdata;
+static struct early_event early_events[EARLY_EVENTS] __initdata;
 
-/* The address that events name: that of the memory, also for pages. */
-static const void *alloc_tag_event_ptr(const struct alloc_tag_allocation *allocation)
+/* The address in an event: of the memory, also for pages. */
+static const void *ptr_of(const struct alloc_tag_allocation *allocation)
 {
 	return allocation->memory == ALLOC_TAG_PAGES ? page_address(allocation->key) :
 						       allocation->key;
@@ -63,7 +63,7 @@ static const void *alloc_tag_event_ptr(const struct alloc_tag_allocation *alloca
  * The line with index @idx, to which memory is charged. The caller must hold
  * rcu_read_lock() as long as it uses the names, which may be in a module.
  */
-static struct alloc_tag_event_line alloc_tag_event_line(unsigned long idx)
+static struct alloc_tag_event_line line_of(unsigned long idx)
 {
 	return (struct alloc_tag_event_line) {
 		.idx = idx,
@@ -73,11 +73,11 @@ static struct alloc_tag_event_line alloc_tag_event_line(unsigned long idx)
 }
 
 /* Write an event. @early is 0, or when it happened. */
-static void alloc_tag_event_write(unsigned long idx, const struct alloc_tag_allocation *allocation,
-				  bool free, u64 early)
+static void write_event(unsigned long idx, const struct alloc_tag_allocation *allocation,
+			bool free, u64 early)
 {
-	const struct alloc_tag_event_line where = alloc_tag_event_line(idx);
-	const void *ptr = alloc_tag_event_ptr(allocation);
+	const struct alloc_tag_event_line where = line_of(idx);
+	const void *ptr = ptr_of(allocation);
 
 	if (free)
 		trace_free(&where, ptr, allocation->given, allocation->nid, early);
@@ -87,11 +87,11 @@ static void alloc_tag_event_write(unsigned long idx, const struct alloc_tag_allo
 }
 
 /* Keep an event until tracing begins, if there is room. Context: any. */
-static void __ref alloc_tag_event_keep(unsigned long idx,
-				       const struct alloc_tag_allocation *allocation, bool free)
+static void __ref keep_event(unsigned long idx,
+			     const struct alloc_tag_allocation *allocation, bool free)
 {
-	unsigned int nr = atomic_fetch_inc(&alloc_tag_early_nr);
-	struct alloc_tag_early_event *event = &alloc_tag_early_events[nr];
+	unsigned int nr = atomic_fetch_inc(&early_nr);
+	struct early_event *event = &early_events[nr];
 
 	if (nr >= EARLY_EVENTS)
 		return;
@@ -104,7 +104,7 @@ static void __ref alloc_tag_event_keep(unsigned long idx,
 /**
  * alloc_tag_event() - an allocation or a free of a line with the flag e
  * @idx: index of the tag, to which the memory is charged
- * @allocation: what is allocated, or freed
+ * @allocation: the allocation, or its free
  * @free: is it freed?
  *
  * Context: any. The caller must hold rcu_read_lock().
@@ -112,9 +112,9 @@ static void __ref alloc_tag_event_keep(unsigned long idx,
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
 {
 	if (free ? trace_free_enabled() : trace_alloc_enabled())
-		alloc_tag_event_write(idx, allocation, free, 0);
-	else if (unlikely(READ_ONCE(alloc_tag_event_early)))
-		alloc_tag_event_keep(idx, allocation, free);
+		write_event(idx, allocation, free, 0);
+	else if (unlikely(READ_ONCE(keep_early)))
+		keep_event(idx, allocation, free);
 }
 
 /**
@@ -127,32 +127,31 @@ void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *alloc
  */
 void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to)
 {
-	const struct alloc_tag_event_line where = alloc_tag_event_line(idx);
+	const struct alloc_tag_event_line where = line_of(idx);
 
 	trace_move(&where, page_address(from), page_address(to));
 }
 
 /*
  * Write those events of boot that have been enabled since. As early initcalls
- * run on one CPU, no other one is keeping an event; and that which calls
+ * run on one CPU, no other CPU is keeping an event; and the one that calls
  * event_trace_enable_again() has run.
  */
-static int __init alloc_tag_event_replay(void)
+static int __init replay_events(void)
 {
-	unsigned int i, nr = atomic_read(&alloc_tag_early_nr);
-	const struct alloc_tag_early_event *event;
+	unsigned int i, nr = atomic_read(&early_nr);
+	const struct early_event *event;
 
-	WRITE_ONCE(alloc_tag_event_early, false);
+	WRITE_ONCE(keep_early, false);
 	if (!nr || !(trace_alloc_enabled() || trace_free_enabled()))
 		return 0;
 	for (i = 0; i < min_t(unsigned int, nr, EARLY_EVENTS); i++) {
-		event = &alloc_tag_early_events[i];
-		alloc_tag_event_write(event->idx, &event->allocation, event->free,
-				      event->time ?: 1);
+		event = &early_events[i];
+		write_event(event->idx, &event->allocation, event->free, event->time ?: 1);
 	}
 	if (nr > EARLY_EVENTS)
 		pr_warn("%u events of boot are lost, there is room for %u\n",
 			nr - EARLY_EVENTS, EARLY_EVENTS);
 	return 0;
 }
-early_initcall(alloc_tag_event_replay);
+early_initcall(replay_events);

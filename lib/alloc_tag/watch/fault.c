@@ -15,6 +15,8 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/print.h>
 #include <linux/atomic.h>
 #include <linux/export.h>
 #include <linux/fault-inject.h>
@@ -26,14 +28,14 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 /**
  * struct alloc_tag_fault_attr - which allocations of a line fail
  * @attr: the probability and the interval; its limit of times is not used,
  *	because two CPUs can both pass it
- * @times: at most so many allocations fail; 0 if there is no limit
+ * @times: at most @times allocations fail; 0 if there is no limit
  * @left: how many of @times are left
  * @task: only allocations of this thread or process fail; 0 for all
  * @faults: how many have failed since the last query
@@ -50,18 +52,18 @@ struct alloc_tag_fault_attr {
 
 /**
  * alloc_tag_fault_set() - set which allocations of a line fail
- * @watch: the line, which gets or has ALLOC_TAG_WATCH_FAULT
- * @query: a query with that flag; what it does not give has its default
+ * @line: the line, which gets or has ALLOC_TAG_WATCH_FAULT
+ * @query: a query with that flag; missing parameters get their defaults
  *
  * Faults are counted from 0 again.
  *
  * Context: boot, or process context; the caller must hold alloc_tag_mutex.
  * Return: 0 or -ENOMEM.
  */
-int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query)
+int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_query *query)
 {
 	static const struct fault_attr init = FAULT_ATTR_INITIALIZER;
-	struct alloc_tag_fault_attr *fault = watch->fault;
+	struct alloc_tag_fault_attr *fault = line->fault;
 
 	if (!fault) {
 		fault = alloc_tag_watch_zalloc(sizeof(*fault));
@@ -80,32 +82,32 @@ int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_qu
 	atomic_set(&fault->left, query->times);
 	WRITE_ONCE(fault->times, query->times);
 	/* Pairs with the READ_ONCE() in alloc_tag_fault_decide(). */
-	smp_store_release(&watch->fault, fault);
+	smp_store_release(&line->fault, fault);
 	return 0;
 }
 
 /* Is the current task the thread @task, or a thread of the process @task? */
-static bool alloc_tag_fault_task(pid_t task)
+static bool is_task(pid_t task)
 {
 	return in_task() && (task_pid_nr(current) == task || task_tgid_nr(current) == task);
 }
 
 /*
- * Say in the log why allocations of the line @watch fail. The caller must hold
+ * Say in the log why allocations of the line @line fail. The caller must hold
  * rcu_read_lock(), and memory must be charged to the line.
  */
-static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
+static void log_fault(const struct alloc_tag_line *line)
 {
-	const struct alloc_tag *tag = alloc_tag_from_idx(watch->idx);
+	const struct alloc_tag *tag = alloc_tag_from_idx(line->idx);
 
 	/* The line may be one that the console uses, with its locks held. */
-	printk_deferred(pr_fmt("%s:%u func:%s: allocations fail, as asked in alloctag/control\n"),
-			tag->file, tag->line, tag->function);
+	printk_deferred(pr_fmt(ALLOC_TAG_FMT ": allocations fail, as asked in alloctag/control\n"),
+			ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
 }
 
 /**
  * alloc_tag_fault_decide() - is an allocation to fail?
- * @watch: its line, which has ALLOC_TAG_WATCH_FAULT
+ * @line: its line, which has ALLOC_TAG_WATCH_FAULT
  * @allocation: the allocation, which is charged to the line
  *
  * The first fault of a line is logged.
@@ -113,10 +115,10 @@ static void alloc_tag_fault_log(const struct alloc_tag_watch *watch)
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if the hook must free it, and report a failure to its caller.
  */
-bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 			    const struct alloc_tag_allocation *allocation)
 {
-	struct alloc_tag_fault_attr *fault = READ_ONCE(watch->fault);
+	struct alloc_tag_fault_attr *fault = READ_ONCE(line->fault);
 	unsigned int times;
 	pid_t task;
 
@@ -126,7 +128,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
 	if (!slab_is_available() || alloc_tag_record_in_progress())
 		return false;
 	task = READ_ONCE(fault->task);
-	if (task && !alloc_tag_fault_task(task))
+	if (task && !is_task(task))
 		return false;
 	times = READ_ONCE(fault->times);
 	if (times && atomic_read(&fault->left) <= 0)
@@ -137,20 +139,20 @@ bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
 		return false;
 	atomic_long_inc(&fault->faults);
 	if (!atomic_xchg(&fault->logged, 1))
-		alloc_tag_fault_log(watch);
+		log_fault(line);
 	return true;
 }
 
 /**
  * alloc_tag_fault_show() - print the parameters and the number of faults
  * @m: where to print them, each after a space
- * @watch: the line, which has ALLOC_TAG_WATCH_FAULT
+ * @line: the line, which has ALLOC_TAG_WATCH_FAULT
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
-void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch)
+void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line)
 {
-	const struct alloc_tag_fault_attr *fault = watch->fault;
+	const struct alloc_tag_fault_attr *fault = line->fault;
 
 	if (fault->attr.probability != 100)
 		seq_printf(m, " probability=%lu", fault->attr.probability);
@@ -164,11 +166,11 @@ void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watc
 }
 
 /*
- * How many allocations of @watch have failed since the last query for faults.
+ * How many allocations of @line have failed since the last query for faults.
  * The line has or had ALLOC_TAG_WATCH_FAULT.
  */
-long alloc_tag_fault_count(const struct alloc_tag_watch *watch)
+long alloc_tag_fault_count(const struct alloc_tag_line *line)
 {
-	return atomic_long_read(&watch->fault->faults);
+	return atomic_long_read(&line->fault->faults);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_fault_count); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_count);

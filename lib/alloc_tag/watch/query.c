@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the grammar of queries. See alloc_tag_query.h.
+ * Allocation tags: the grammar of queries. See query.h.
  *
  * A query is a sequence of words, separated by white space. A word may be in
  * quotes, and then contain white space.
  */
 
-#include <linux/alloc_tag_watch.h>
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/watch.h>
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/kstrtox.h>
+#include <linux/limits.h>
 #include <linux/parser.h>
+#include <linux/stddef.h>
 #include <linux/string.h>
 
-#include "alloc_tag_query.h"
+#include "query.h"
 
 /* The flags and their letters, in the order in which they are shown. */
 static const struct {
@@ -66,85 +69,222 @@ static int next_word(char **text, char **word, struct alloc_tag_query_error *err
 	return 0;
 }
 
-/* Store the pattern @word of a term in @term. Returns 0 or -EINVAL. */
-static int parse_pattern(const char **term, const char *word, struct alloc_tag_query_error *error)
+struct term;
+
+/*
+ * Parse @value, the value of @term, and store it in @query. @word is named in
+ * an error. Returns 0 or -EINVAL.
+ */
+typedef int parse_fn(struct alloc_tag_query *query, const struct term *term, char *value,
+		     const char *word, struct alloc_tag_query_error *error);
+
+/**
+ * struct term - a word of a query other than flags
+ * @name: the word; if it ends with "=", the value follows in the same word,
+ *	else it is the next word
+ * @parse: parses the value
+ * @member: offset in struct alloc_tag_query of what @parse stores
+ * @max: the largest number that @parse accepts
+ * @missing: the option that it needs and that is off, as an error; else NULL
+ * @alone: it has no value
+ */
+struct term {
+	const char *name;
+	parse_fn *parse;
+	size_t member;
+	unsigned long long max;
+	const char *missing;
+	bool alone;
+};
+
+/* Store the pattern @value. */
+static int parse_pattern(struct alloc_tag_query *query, const struct term *term, char *value,
+			 const char *word, struct alloc_tag_query_error *error)
 {
-	if (*term)
-		return query_error(error, "a term is given twice", word);
-	*term = word;
+	const char **pattern = (void *)query + term->member;
+
+	if (*pattern)
+		return query_error(error, "a term is given twice", value);
+	*pattern = value;
 	return 0;
 }
 
-/* Parse @word: LINE, FIRST-LAST, FIRST- or -LAST. Returns 0 or -EINVAL. */
-static int parse_lines(struct alloc_tag_query *query, char *word,
-		       struct alloc_tag_query_error *error)
+/* Parse @value: LINE, FIRST-LAST, FIRST- or -LAST. */
+static int parse_lines(struct alloc_tag_query *query, const struct term *term, char *value,
+		       const char *word, struct alloc_tag_query_error *error)
 {
-	char *dash = strchr(word, '-');
+	char *dash = strchr(value, '-');
 	unsigned int first = 0, last = UINT_MAX;
 	bool bad = false;
 
 	if (query->last)
-		return query_error(error, "a term is given twice", word);
+		return query_error(error, "a term is given twice", value);
 	if (!dash) {
-		bad = kstrtouint(word, 10, &first) || !first;
+		bad = kstrtouint(value, 10, &first) || !first;
 		last = first;
 	} else {
 		*dash = '\0';
-		if (dash != word)
-			bad = kstrtouint(word, 10, &first);
+		if (dash != value)
+			bad = kstrtouint(value, 10, &first);
 		if (dash[1])
 			bad |= kstrtouint(dash + 1, 10, &last) || !last;
-		bad |= (dash == word && !dash[1]) || last < first;
+		bad |= (dash == value && !dash[1]) || last < first;
 		*dash = '-';
 	}
 	if (bad)
-		return query_error(error, "this is no line and no range of lines", word);
+		return query_error(error, "not a line number or a range", value);
 	query->first = first;
 	query->last = last;
 	return 0;
 }
 
-/* Parse @word: FILE, FILE:LINES or FILE:FUNCTION. Returns 0 or -EINVAL. */
-static int parse_file(struct alloc_tag_query *query, char *word,
-		      struct alloc_tag_query_error *error)
+#define MEMBER(member)	offsetof(struct alloc_tag_query, member)
+
+/* Parse @value: FILE, FILE:LINES or FILE:FUNCTION. */
+static int parse_file(struct alloc_tag_query *query, const struct term *term, char *value,
+		      const char *word, struct alloc_tag_query_error *error)
 {
-	char *colon = strrchr(word, ':');
+	static const struct term function = { .member = MEMBER(function) };
+	char *colon = strrchr(value, ':');
 	int err;
 
 	if (colon)
 		*colon++ = '\0';
-	err = parse_pattern(&query->file, word, error);
+	err = parse_pattern(query, term, value, word, error);
 	if (err || !colon)
 		return err;
 	if (isdigit(*colon) || *colon == '-')
-		return parse_lines(query, colon, error);
-	return parse_pattern(&query->function, colon, error);
+		return parse_lines(query, term, colon, word, error);
+	return parse_pattern(query, &function, colon, word, error);
 }
 
-/* Parse the term @word, with its value @value. Returns 0 or -EINVAL. */
-static int parse_term(struct alloc_tag_query *query, const char *word, char *value,
+/* Parse @value: a number, as kstrtouint() accepts it. */
+static int parse_number(struct alloc_tag_query *query, const struct term *term, char *value,
+			const char *word, struct alloc_tag_query_error *error)
+{
+	unsigned int number;
+
+	if (kstrtouint(value, 10, &number) || !number || number > term->max)
+		return query_error(error, "this needs a number", word);
+	*(unsigned int *)((void *)query + term->member) = number;
+	return 0;
+}
+
+/*
+ * Parse @value: a number that may end with K, M or G. Stores it in @number.
+ * Returns 0 or -EINVAL.
+ */
+static int parse_size(const char *value, unsigned long long *number, const char *word,
 		      struct alloc_tag_query_error *error)
 {
-	if (strcmp(word, "file") && strcmp(word, "func") && strcmp(word, "line") &&
-	    strcmp(word, "module") && strcmp(word, "type") && strcmp(word, "allocator"))
+	char *end;
+
+	*number = memparse(value, &end);
+	return isdigit(*value) && !*end ? 0 : query_error(error, "this needs a number", word);
+}
+
+/* Parse @value: the same, for a limit. */
+static int parse_limit(struct alloc_tag_query *query, const struct term *term, char *value,
+		       const char *word, struct alloc_tag_query_error *error)
+{
+	unsigned long long number;
+
+	if (parse_size(value, &number, word, error))
+		return -EINVAL;
+	if (!number || number > term->max)
+		return query_error(error, "this needs a number", word);
+	if (term->max > UINT_MAX)
+		*(u64 *)((void *)query + term->member) = number;
+	else
+		*(unsigned int *)((void *)query + term->member) = number;
+	return 0;
+}
+
+/* Parse @value: the same, for sample=, where 0 is a value, too. */
+static int parse_sample(struct alloc_tag_query *query, const struct term *term, char *value,
+			const char *word, struct alloc_tag_query_error *error)
+{
+	if (query->for_samples)
+		return query_error(error, "a term is given twice", word);
+	if (parse_size(value, &query->sample, word, error))
+		return -EINVAL;
+	if (query->sample > ALLOC_TAG_SAMPLE_MAX)
+		return query_error(error, "sample= is at most 1G", word);
+	query->for_samples = true;
+	return 0;
+}
+
+/* "oneshot", which has no value. */
+static int parse_oneshot(struct alloc_tag_query *query, const struct term *term, char *value,
+			 const char *word, struct alloc_tag_query_error *error)
+{
+	query->times = 1;
+	return 0;
+}
+
+/* All terms. */
+static const struct term terms[] = {
+	{ "file", parse_file, MEMBER(file) },
+	{ "func", parse_pattern, MEMBER(function) },
+	{ "line", parse_lines },
+	{ "module", parse_pattern, MEMBER(module) },
+	{ "type", parse_pattern, MEMBER(type) },
+	{ "allocator", parse_pattern, MEMBER(allocator),
+	  .missing = IS_ENABLED(CONFIG_ALLOC_TAG_ALLOCATOR_NAMES) ? NULL :
+		     "this needs CONFIG_ALLOC_TAG_ALLOCATOR_NAMES" },
+	{ "limit=", parse_limit, MEMBER(limit), INT_MAX },
+	{ "every=", parse_limit, MEMBER(every), INT_MAX },
+	{ "bytes=", parse_limit, MEMBER(bytes), U64_MAX },
+	{ "probability=", parse_number, MEMBER(probability), 100 },
+	{ "interval=", parse_number, MEMBER(interval), INT_MAX },
+	{ "times=", parse_number, MEMBER(times), INT_MAX },
+	{ "task=", parse_number, MEMBER(task), INT_MAX },
+	{ "oneshot", parse_oneshot, .alone = true },
+	{ "sample=", parse_sample },
+};
+
+/*
+ * Find the term that @word is or, if the name of the term ends with "=", begins
+ * with. Returns NULL if there is none.
+ */
+static const struct term *find_term(const char *word)
+{
+	const char *equals = strchr(word, '=');
+	size_t len = equals ? equals + 1 - word : strlen(word);
+	const struct term *term;
+
+	for (term = terms; term < terms + ARRAY_SIZE(terms); term++)
+		if (strlen(term->name) == len && !strncmp(term->name, word, len))
+			return term;
+	return NULL;
+}
+
+/*
+ * Parse the term @word; its value may be cut off from *@text. Stores the last
+ * word in @last. Returns 0 or -EINVAL.
+ */
+static int parse_term(struct alloc_tag_query *query, char **text, char *word, char **last,
+		      struct alloc_tag_query_error *error)
+{
+	const struct term *term = find_term(word);
+	char *value;
+
+	*last = word;
+	if (!term)
 		return query_error(error, "unknown word", word);
-	if (*word == 'a' && !IS_ENABLED(CONFIG_ALLOC_TAG_ALLOCATOR_NAMES))
-		return query_error(error, "this needs CONFIG_ALLOC_TAG_ALLOCATOR_NAMES", word);
-	if (!value)
-		return query_error(error, "a value is missing", word);
-	switch (*word) {
-	case 'a':
-		return parse_pattern(&query->allocator, value, error);
-	case 'l':
-		return parse_lines(query, value, error);
-	case 'm':
-		return parse_pattern(&query->module, value, error);
-	case 't':
-		return parse_pattern(&query->type, value, error);
+	if (term->missing)
+		return query_error(error, term->missing, word);
+	value = strchr(word, '=');
+	if (value) {
+		value++;
+	} else if (!term->alone) {
+		if (next_word(text, &value, error))
+			return -EINVAL;
+		if (!value)
+			return query_error(error, "a value is missing", word);
+		*last = value;
 	}
-	if (!strcmp(word, "func"))
-		return parse_pattern(&query->function, value, error);
-	return parse_file(query, value, error);
+	return term->parse(query, term, value, word, error);
 }
 
 /* Parse flags: an operator, and letters. Returns 0 or -EINVAL. */
@@ -176,70 +316,6 @@ static int parse_flags(struct alloc_tag_query *query, const char *word,
 }
 
 /*
- * Parse @word if it is a limit: NAME=NUMBER, where the number may end with K, M
- * or G. Returns 1 if it is one, 0 if not, and -EINVAL if the number is wrong.
- */
-static int parse_limit(struct alloc_tag_query *query, const char *word,
-		       struct alloc_tag_query_error *error)
-{
-	const char *equals = strchr(word, '=');
-	unsigned long long number;
-	char *end;
-
-	if (!equals)
-		return 0;
-	number = memparse(equals + 1, &end);
-	if (strncmp(word, "limit=", 6) && strncmp(word, "every=", 6) && strncmp(word, "bytes=", 6))
-		return 0;
-	if (!isdigit(equals[1]) || *end || !number || (*word != 'b' && number > INT_MAX))
-		return query_error(error, "this needs a number", word);
-	if (*word == 'l')
-		query->limit = number;
-	else if (*word == 'e')
-		query->every = number;
-	else
-		query->bytes = number;
-	return 1;
-}
-
-/*
- * Parse @word if it is a parameter of faults. Returns 1 if it is one, 0 if not,
- * and -EINVAL if its number is wrong.
- */
-static int parse_fault(struct alloc_tag_query *query, const char *word,
-		       struct alloc_tag_query_error *error)
-{
-	const struct {
-		const char *name;
-		unsigned int *number;
-		unsigned int max;
-	} parameters[] = {
-		{ "probability=", &query->probability, 100 },
-		{ "interval=", &query->interval, INT_MAX },
-		{ "times=", &query->times, INT_MAX },
-		{ "task=", &query->task, INT_MAX },
-	};
-	unsigned int i, number;
-	size_t len;
-
-	if (!strcmp(word, "oneshot")) {
-		query->times = 1;
-		return 1;
-	}
-	for (i = 0; i < ARRAY_SIZE(parameters); i++) {
-		len = strlen(parameters[i].name);
-		if (strncmp(word, parameters[i].name, len))
-			continue;
-		if (kstrtouint(word + len, 10, &number) || !number ||
-		    number > parameters[i].max)
-			return query_error(error, "this needs a number", word);
-		*parameters[i].number = number;
-		return 1;
-	}
-	return 0;
-}
-
-/*
  * Check that the parts of a query go together. @last is the last word, to be
  * named in an error. Returns 0 or -EINVAL.
  */
@@ -265,33 +341,11 @@ static int check_query(const struct alloc_tag_query *query, const char *last,
 	return 0;
 }
 
-/*
- * Parse @word if it is sample=BYTES, where BYTES may end with K, M or G.
- * Returns 1 if it is, 0 if not, and -EINVAL if the number is wrong.
- */
-static int parse_sample(struct alloc_tag_query *query, const char *word,
-			struct alloc_tag_query_error *error)
-{
-	char *end;
-
-	if (strncmp(word, "sample=", 7))
-		return 0;
-	if (query->for_samples)
-		return query_error(error, "a term is given twice", word);
-	query->sample = memparse(word + 7, &end);
-	if (!isdigit(word[7]) || *end)
-		return query_error(error, "this needs a number", word);
-	if (query->sample > ALLOC_TAG_SAMPLE_MAX)
-		return query_error(error, "there is at least one sample in 1G", word);
-	query->for_samples = true;
-	return 1;
-}
-
 /**
  * alloc_tag_query_parse() - parse a query
  * @text: the query; the words are cut apart, and @query points to them
  * @query: where to store the query
- * @error: where to store the word with an error, and what is wrong with it
+ * @error: where to store the reason if the query is wrong
  *
  * Context: any.
  * Return: 0; -ENODATA if there is no word, or only a comment; -EINVAL if the
@@ -300,7 +354,7 @@ static int parse_sample(struct alloc_tag_query *query, const char *word,
 int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 			  struct alloc_tag_query_error *error)
 {
-	char *word, *value, *last = NULL;
+	char *word, *last = NULL;
 	int err;
 
 	memset(query, 0, sizeof(*query));
@@ -310,28 +364,20 @@ int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 			return err;
 		if (!word || *word == '#')
 			break;
-		last = word;
 		if (*word == '+' || *word == '-' || *word == '=') {
+			last = word;
 			err = parse_flags(query, word, error);
 		} else {
-			err = parse_sample(query, word, error) ?:
-			      parse_limit(query, word, error) ?:
-			      parse_fault(query, word, error);
-			if (!err) {
-				err = next_word(&text, &value, error);
-				if (!err)
-					err = parse_term(query, word, value, error);
-				last = value;
-			}
+			err = parse_term(query, &text, word, &last, error);
 		}
-		if (err < 0)
+		if (err)
 			return err;
 	}
 	if (!last)
 		return -ENODATA;
 	return check_query(query, last, error);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_query_parse); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_parse);
 
 /* Does @type match @pattern, perhaps without "struct" or the like? */
 static bool match_type(const char *pattern, const char *type)
@@ -347,7 +393,8 @@ static bool match_type(const char *pattern, const char *type)
  * @tag: the tag of the line
  * @module: name of its module, NULL for vmlinux
  *
- * What a tag does not have is not compared: see alloc_tag_calls().
+ * Does not compare @query->allocator, which is not in the tag: see
+ * alloc_tag_calls().
  *
  * Context: any.
  * Return: true if all match. A query without terms matches all lines.
@@ -366,7 +413,7 @@ bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct all
 		return false;
 	return !query->type || match_type(query->type, tag->type);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_query_match); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_match);
 
 /* The flags that a line with @flags has after @query. */
 u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags)
@@ -379,7 +426,7 @@ u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags)
 	}
 	return query->flags;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_query_flags); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_flags);
 
 /* Write @flags to @text as letters, "_" if there are none. Returns @text. */
 const char *alloc_tag_flags_text(u8 flags, char text[ALLOC_TAG_FLAGS_LEN])
@@ -394,4 +441,4 @@ const char *alloc_tag_flags_text(u8 flags, char text[ALLOC_TAG_FLAGS_LEN])
 	text[n] = '\0';
 	return text;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_flags_text); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_flags_text);

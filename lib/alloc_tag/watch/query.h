@@ -2,8 +2,8 @@
 /*
  * Allocation tags: queries, as they are written to alloctag/control.
  *
- * The grammar is that of dynamic debug: terms that select lines, all of which
- * must match, then flags to add, remove or set, and limits for the records of
+ * The grammar follows dynamic debug: terms that select lines, all of which must
+ * match, then flags to add, remove or set, and limits for the records of
  * these lines. For example:
  *
  *	file extents.c func ext4_ext_* line 100-400 +cs limit=1000
@@ -12,12 +12,12 @@
  * The latter is for samples of all lines.
  *
  * Parsing a query and comparing it with a tag uses no state of the kernel, so
- * both can be tested alone. lib/alloc_tag_watch.c executes queries.
+ * both can be tested alone. lib/alloc_tag/watch/exec.c executes queries.
  */
 #ifndef _LIB_ALLOC_TAG_QUERY_H
 #define _LIB_ALLOC_TAG_QUERY_H
 
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 #include <linux/bits.h>
 #include <linux/types.h>
 
@@ -36,14 +36,15 @@
  * @flags: the flags, a mask of ALLOC_TAG_WATCH_...
  * @limit: how many records a line may have; 0 if not given
  * @every: make a record of every @every-th allocation; 0 if not given
- * @bytes: make a record of one allocation in so many bytes; 0 if not given
+ * @bytes: make a record each time another @bytes bytes have been allocated; 0
+ *	if not given
  * @probability: probability of a fault, per cent; 0 if not given
  * @interval: let every @interval-th allocation fail; 0 if not given
- * @times: let at most so many allocations fail; 0 if not given
+ * @times: let at most @times allocations fail; 0 if not given
  * @task: let only allocations of this task or process fail; 0 if not given
  * @for_samples: is it about samples of all lines? Then only @sample and @limit
  *	are given
- * @sample: take a sample in so many bytes; 0 to take none
+ * @sample: mean number of bytes between two samples; 0 to take none
  */
 struct alloc_tag_query {
 	const char *file;

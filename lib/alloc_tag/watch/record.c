@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Allocation tags: records of the live allocations of watched lines, and of
- * those that are samples.
+ * samples.
  *
  * A record is made by the hook that charges an allocation, and dropped by the
  * hook that uncharges it. It is found by the address of the object or the page,
@@ -17,11 +17,13 @@
  *
  * Memory for records is allocated without reclaim and without waking kswapd, as
  * the hook may be called with locks of the page allocator held (bulk
- * allocations). It is charged to the line in alloc_tag_record_new().
+ * allocations). It is charged to the line in new_record().
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/bits.h>
 #include <linux/cache.h>
 #include <linux/export.h>
@@ -42,14 +44,14 @@
 #include <linux/stacktrace.h>
 #include <linux/string.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 /* 16,384 buckets: six records each, with 100,000 records. */
 #define BUCKET_BITS	14
 #define BUCKETS		BIT(BUCKET_BITS)
 
-/* Depth of the stacks, and the number of our own functions at their top. */
+/* Depth of the stacks, and how many functions of ours are at their top. */
 #define STACK_DEPTH	20
 #define STACK_SKIP	3
 
@@ -65,27 +67,31 @@ struct alloc_tag_bucket {
 };
 
 /* NULL until a line needs records. Never freed. */
-static struct alloc_tag_bucket *alloc_tag_buckets;
+static struct alloc_tag_bucket *buckets;
 
-static struct kmem_cache *alloc_tag_record_cache;
+static struct kmem_cache *record_cache;
 
 /* Records for boot, from memblock; each is used once. */
-static struct alloc_tag_record *alloc_tag_early_records;
-static atomic_t alloc_tag_early_used;
+static struct alloc_tag_record *early_records;
+static atomic_t early_used;
+
+/* The records of samples that no line needs. */
+struct alloc_tag_quota alloc_tag_sample_quota = { .limit = ALLOC_TAG_SAMPLE_LIMIT };
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_quota);
 
 /* Is a record being made on this CPU? A bit for each context level. */
-static DEFINE_PER_CPU(u8, alloc_tag_record_busy);
+static DEFINE_PER_CPU(u8, record_busy);
 
 /*
  * Begin to make a record. Returns false if one is being made on this CPU at the
  * same context level, that is, by our caller; and in an NMI. Otherwise stores
- * what to pass to alloc_tag_record_leave() in @bit. The task can't leave the
- * CPU until then. Context: any.
+ * the argument for end_record() in @bit; until that call, the task stays on
+ * this CPU. Context: any.
  *
  * With PREEMPT_RT, memory can't be allocated while preemption is disabled. So
  * another task may find the flag set there, and miss its records.
  */
-static bool alloc_tag_record_enter(u8 *bit)
+static bool begin_record(u8 *bit)
 {
 	if (in_nmi())
 		return false;
@@ -94,8 +100,8 @@ static bool alloc_tag_record_enter(u8 *bit)
 	else
 		preempt_disable();
 	*bit = 1 << interrupt_context_level();
-	if (!(this_cpu_read(alloc_tag_record_busy) & *bit)) {
-		this_cpu_or(alloc_tag_record_busy, *bit);
+	if (!(this_cpu_read(record_busy) & *bit)) {
+		this_cpu_or(record_busy, *bit);
 		return true;
 	}
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
@@ -105,9 +111,9 @@ static bool alloc_tag_record_enter(u8 *bit)
 	return false;
 }
 
-static void alloc_tag_record_leave(u8 bit)
+static void end_record(u8 bit)
 {
-	this_cpu_and(alloc_tag_record_busy, ~bit);
+	this_cpu_and(record_busy, ~bit);
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
 		migrate_enable();
 	else
@@ -116,51 +122,57 @@ static void alloc_tag_record_leave(u8 bit)
 
 /*
  * Is the caller allocating memory for a record? Preemption is disabled while a
- * record is made, so a flag that is set is ours. With PREEMPT_RT, it may be
- * that of another task. Context: any.
+ * record is made, so a flag that is set is ours. With PREEMPT_RT, another task
+ * may have set it. Context: any.
  */
 bool alloc_tag_record_in_progress(void)
 {
-	return this_cpu_read(alloc_tag_record_busy) & (1 << interrupt_context_level());
+	return this_cpu_read(record_busy) & (1 << interrupt_context_level());
 }
 
-static bool alloc_tag_record_is_early(const struct alloc_tag_record *record)
+static bool is_early(const struct alloc_tag_record *record)
 {
-	return alloc_tag_early_records && record >= alloc_tag_early_records &&
-	       record < alloc_tag_early_records + EARLY_RECORDS;
+	return early_records && record >= early_records &&
+	       record < early_records + EARLY_RECORDS;
 }
 
 /* Allocate a record. Returns NULL if memory is short. Context: any but NMI. */
-static struct alloc_tag_record *alloc_tag_record_new(void)
+static struct alloc_tag_record *new_record(void)
 {
 	unsigned int nr;
 
-	if (likely(alloc_tag_record_cache))
-		return kmem_cache_alloc(alloc_tag_record_cache, RECORD_GFP);
-	if (!alloc_tag_early_records)
+	if (likely(record_cache))
+		return kmem_cache_alloc(record_cache, RECORD_GFP);
+	if (!early_records)
 		return NULL;
-	nr = atomic_fetch_inc(&alloc_tag_early_used);
-	return nr < EARLY_RECORDS ? &alloc_tag_early_records[nr] : NULL;
+	nr = atomic_fetch_inc(&early_used);
+	return nr < EARLY_RECORDS ? &early_records[nr] : NULL;
+}
+
+/* The quota for records of @line, which is NULL for samples. */
+static struct alloc_tag_quota *quota_of(struct alloc_tag_line *line)
+{
+	return line ? &line->quota : &alloc_tag_sample_quota;
 }
 
 /* Count @record as gone from its line, and free it. Context: any but NMI. */
 void alloc_tag_record_free(struct alloc_tag_record *record)
 {
-	atomic_dec(&record->watch->records);
-	if (!alloc_tag_record_is_early(record))
-		kmem_cache_free(alloc_tag_record_cache, record);
+	atomic_dec(&quota_of(record->line)->records);
+	if (!is_early(record))
+		kmem_cache_free(record_cache, record);
 }
 
-static struct alloc_tag_bucket *alloc_tag_bucket(const void *key)
+static struct alloc_tag_bucket *bucket_of(const void *key)
 {
-	return &alloc_tag_buckets[hash_ptr(key, BUCKET_BITS)];
+	return &buckets[hash_ptr(key, BUCKET_BITS)];
 }
 
 /*
  * Lock @bucket. Returns false in an NMI, which may have interrupted the CPU
  * that holds the lock, and which can't free a record in any case. Context: any.
  */
-static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long *flags)
+static bool lock_bucket(struct alloc_tag_bucket *bucket, unsigned long *flags)
 {
 	if (in_nmi())
 		return false;
@@ -169,8 +181,7 @@ static bool alloc_tag_bucket_lock(struct alloc_tag_bucket *bucket, unsigned long
 }
 
 /* Take the record of @key out of @bucket, whose lock the caller must hold. */
-static struct alloc_tag_record *alloc_tag_record_unlink(struct alloc_tag_bucket *bucket,
-							const void *key)
+static struct alloc_tag_record *unlink_record(struct alloc_tag_bucket *bucket, const void *key)
 {
 	struct alloc_tag_record *record;
 
@@ -198,12 +209,12 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 	unsigned long flags;
 
 	/* An overwritten slot may say that there is a record. */
-	if (!READ_ONCE(alloc_tag_buckets))
+	if (!READ_ONCE(buckets))
 		return NULL;
-	bucket = alloc_tag_bucket(key);
-	if (!alloc_tag_bucket_lock(bucket, &flags))
+	bucket = bucket_of(key);
+	if (!lock_bucket(bucket, &flags))
 		return NULL;
-	record = alloc_tag_record_unlink(bucket, key);
+	record = unlink_record(bucket, key);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	return record;
 }
@@ -212,18 +223,18 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
  * Insert @record, with @key. The caller must own the allocation. A record that
  * has the key already is stale, and freed. Context: any but NMI.
  */
-static void alloc_tag_record_insert(struct alloc_tag_record *record, const void *key)
+static void insert_record(struct alloc_tag_record *record, const void *key)
 {
-	struct alloc_tag_bucket *bucket = alloc_tag_bucket(key);
+	struct alloc_tag_bucket *bucket = bucket_of(key);
 	struct alloc_tag_record *stale;
 	unsigned long flags;
 
 	record->key = key;
-	/* The watch of a stale record may be freed when that is unlinked. */
+	/* The line of a stale record may be freed when that is unlinked. */
 	rcu_read_lock();
 	raw_spin_lock_irqsave(&bucket->lock, flags);
 	/* A free does not drop the record if the slot was overwritten. */
-	stale = alloc_tag_record_unlink(bucket, key);
+	stale = unlink_record(bucket, key);
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	if (stale)
@@ -231,28 +242,35 @@ static void alloc_tag_record_insert(struct alloc_tag_record *record, const void 
 	rcu_read_unlock();
 }
 
-/* Count a new record of @watch. Returns false if that exceeds its limit. */
-static bool alloc_tag_record_count(struct alloc_tag_watch *watch)
+/*
+ * Allocate a record, if @quota has room for it, and count it there. Returns
+ * NULL, and counts nothing, if not, or if memory is short. Context: any but
+ * NMI.
+ */
+static struct alloc_tag_record *get_record(struct alloc_tag_quota *quota)
 {
-	if (atomic_inc_return(&watch->records) <= READ_ONCE(watch->limit))
-		return true;
-	atomic_dec(&watch->records);
-	return false;
+	struct alloc_tag_record *record = NULL;
+
+	if (atomic_inc_return(&quota->records) <= READ_ONCE(quota->limit))
+		record = new_record();
+	if (!record)
+		atomic_dec(&quota->records);
+	return record;
 }
 
 /* Do every= and bytes= of the query select an allocation of @given bytes? */
-static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t given)
+static bool is_selected(struct alloc_tag_line *line, size_t given)
 {
-	unsigned int every = READ_ONCE(watch->every);
-	u64 bytes = READ_ONCE(watch->bytes);
+	unsigned int every = READ_ONCE(line->every);
+	u64 bytes = READ_ONCE(line->bytes);
 	u64 sum;
 
-	if (every && ((unsigned int)atomic_inc_return(&watch->turn) - 1) % every)
+	if (every && ((unsigned int)atomic_inc_return(&line->turn) - 1) % every)
 		return false;
 	if (!bytes)
 		return true;
 	/* Has the sum passed a multiple of @bytes? */
-	sum = atomic64_add_return(given, &watch->sum);
+	sum = atomic64_add_return(given, &line->sum);
 	return div64_u64(sum, bytes) != div64_u64(sum - given, bytes);
 }
 
@@ -260,7 +278,7 @@ static bool alloc_tag_record_selected(struct alloc_tag_watch *watch, size_t give
  * Save the call stack of the hook. Returns 0 if memory is short. Inlined into
  * alloc_tag_record_alloc(), because STACK_SKIP does not count it.
  */
-static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
+static __always_inline depot_stack_handle_t save_stack(void)
 {
 	unsigned long entries[STACK_DEPTH];
 	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), STACK_SKIP);
@@ -270,9 +288,10 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
 
 /**
  * alloc_tag_record_alloc() - make a record of an allocation
- * @watch: its line, or alloc_tag_samples
+ * @line: its line; NULL for a sample that the line needs no record of
  * @idx: index of the tag
  * @flags: the flags of the line, and ALLOC_TAG_WATCH_SAMPLE for a sample
+ * @generation: of a sample, alloc_tag_sampling.generation
  * @allocation: the allocation
  *
  * If it can't be made, it is counted as missed, as always in an NMI. One that
@@ -281,27 +300,25 @@ static __always_inline depot_stack_handle_t alloc_tag_record_stack(void)
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if there is a record now.
  */
-noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned long idx, u8 flags,
+noinline bool alloc_tag_record_alloc(struct alloc_tag_line *line, unsigned long idx, u8 flags,
+				     u16 generation,
 				     const struct alloc_tag_allocation *allocation)
 {
-	struct alloc_tag_record *record = NULL;
+	struct alloc_tag_quota *quota = quota_of(line);
+	struct alloc_tag_record *record;
 	u8 bit;
 
-	if (!alloc_tag_record_selected(watch, allocation->given))
+	if (line && !is_selected(line, allocation->given))
 		return false;
-	if (!alloc_tag_record_enter(&bit)) {
-		atomic_long_inc(&watch->missed);
+	if (!begin_record(&bit)) {
+		atomic_long_inc(&quota->missed);
 		return false;
 	}
 
-	if (alloc_tag_record_count(watch)) {
-		record = alloc_tag_record_new();
-		if (!record)
-			atomic_dec(&watch->records);
-	}
+	record = get_record(quota);
 	if (record) {
 		memset(record, 0, sizeof(*record));
-		record->watch = watch;
+		record->line = line;
 		record->idx = idx;
 		record->time = alloc_tag_watch_now();
 		record->requested = allocation->requested;
@@ -317,16 +334,16 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned lon
 		record->comm[sizeof(record->comm) - 1] = '\0';
 		if (flags & ALLOC_TAG_WATCH_SAMPLE) {
 			record->sampled = allocation->given;
-			record->generation = READ_ONCE(alloc_tag_sampling.generation);
+			record->generation = generation;
 		}
 		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS |
 			     ALLOC_TAG_WATCH_SAMPLE))
-			record->stack = alloc_tag_record_stack();
-		alloc_tag_record_insert(record, allocation->key);
+			record->stack = save_stack();
+		insert_record(record, allocation->key);
 	} else {
-		atomic_long_inc(&watch->missed);
+		atomic_long_inc(&quota->missed);
 	}
-	alloc_tag_record_leave(bit);
+	end_record(bit);
 	return record;
 }
 
@@ -346,12 +363,12 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	unsigned long flags;
 
 	/* With trace events only, slots have the bit, and there is no table. */
-	if (!READ_ONCE(alloc_tag_buckets))
+	if (!READ_ONCE(buckets))
 		return;
-	bucket = alloc_tag_bucket(key);
+	bucket = bucket_of(key);
 	/* Sizes have 32 bits; only alloc_contig_range() could exceed them. */
 	bytes = min_t(size_t, bytes, U32_MAX);
-	if (!alloc_tag_bucket_lock(bucket, &flags))
+	if (!lock_bucket(bucket, &flags))
 		return;
 	hlist_for_each_entry(record, &bucket->records, node) {
 		if (record->key == key) {
@@ -363,7 +380,7 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 }
 
 /**
- * alloc_tag_record_copy() - give a part of an allocation a record of its own
+ * alloc_tag_record_copy() - make a record for a part of an allocation
  * @to: key of the part
  * @from: key of the allocation, which is not changed
  * @bytes: size of the part
@@ -378,29 +395,25 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 {
 	struct alloc_tag_record *original = alloc_tag_record_take(from);
 	struct alloc_tag_record *record = NULL;
-	struct alloc_tag_watch *watch;
+	struct alloc_tag_quota *quota;
 	u8 bit;
 
 	if (!original)
 		return false;
-	watch = original->watch;
-	if (alloc_tag_record_enter(&bit)) {
-		if (alloc_tag_record_count(watch)) {
-			record = alloc_tag_record_new();
-			if (!record)
-				atomic_dec(&watch->records);
-		}
+	quota = quota_of(original->line);
+	if (begin_record(&bit)) {
+		record = get_record(quota);
 		if (record) {
 			*record = *original;
 			record->requested = bytes;
 			record->given = bytes;
-			alloc_tag_record_insert(record, to);
+			insert_record(record, to);
 		}
-		alloc_tag_record_leave(bit);
+		end_record(bit);
 	}
 	if (!record)
-		atomic_long_inc(&watch->missed);
-	alloc_tag_record_insert(original, from);
+		atomic_long_inc(&quota->missed);
+	insert_record(original, from);
 	return record;
 }
 
@@ -420,54 +433,51 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 
 	if (of_one) {
 		of_one->nid = other_nid;
-		alloc_tag_record_insert(of_one, other);
+		insert_record(of_one, other);
 	}
 	if (of_other) {
 		of_other->nid = one_nid;
-		alloc_tag_record_insert(of_other, one);
+		insert_record(of_other, one);
 	}
 }
 
 /*
- * Drop the records in bucket @i that belong to @watch; if that is
- * alloc_tag_samples, only those whose tag was removed. Caller must hold
- * alloc_tag_mutex.
+ * Drop the records in bucket @i that belong to @line; if that is NULL, the
+ * samples whose tag was removed. Caller must hold alloc_tag_mutex.
  */
-static void alloc_tag_bucket_drop(unsigned int i, const struct alloc_tag_watch *watch)
+static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
 {
 	struct alloc_tag_record *record;
 	struct hlist_node *next;
 	HLIST_HEAD(dropped);
 
-	raw_spin_lock_irq(&alloc_tag_buckets[i].lock);
-	hlist_for_each_entry_safe(record, next, &alloc_tag_buckets[i].records, node) {
-		if (record->watch != watch)
-			continue;
-		if (watch == &alloc_tag_samples && alloc_tag_exists(record->idx))
+	raw_spin_lock_irq(&buckets[i].lock);
+	hlist_for_each_entry_safe(record, next, &buckets[i].records, node) {
+		if (record->line != line || (!line && alloc_tag_exists(record->idx)))
 			continue;
 		hlist_del(&record->node);
 		hlist_add_head(&record->node, &dropped);
 	}
-	raw_spin_unlock_irq(&alloc_tag_buckets[i].lock);
+	raw_spin_unlock_irq(&buckets[i].lock);
 	hlist_for_each_entry_safe(record, next, &dropped, node)
 		alloc_tag_record_free(record);
 }
 
 /**
  * alloc_tag_records_drop() - drop all records of a line
- * @watch: the line, to which no memory is charged
+ * @line: the line, to which no memory is charged
  *
  * The frees have dropped all of them, except where a slot was overwritten, or
  * the free was in an NMI.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
-void alloc_tag_records_drop(struct alloc_tag_watch *watch)
+void alloc_tag_records_drop(struct alloc_tag_line *line)
 {
 	unsigned int i;
 
-	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&watch->records); i++)
-		alloc_tag_bucket_drop(i, watch);
+	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&line->quota.records); i++)
+		drop_from_bucket(i, line);
 }
 
 /**
@@ -485,20 +495,19 @@ void alloc_tag_records_drop_removed(void)
 
 	for (i = 0; i < alloc_tag_records_buckets(); i++)
 		if (!alloc_tag_records_empty(i))
-			alloc_tag_bucket_drop(i, &alloc_tag_samples);
+			drop_from_bucket(i, NULL);
 }
 
-/* Allocate what alloc_tag_watch_init() needs before there is a cache. */
-static int __init alloc_tag_records_prepare_early(void)
+/* Allocate records for use before alloc_tag_watch_init() makes the cache. */
+static int __init prepare_early(void)
 {
-	if (alloc_tag_early_records)
+	if (early_records)
 		return 0;
-	alloc_tag_early_records = memblock_alloc(EARLY_RECORDS * sizeof(*alloc_tag_early_records),
-						 SMP_CACHE_BYTES);
-	if (!alloc_tag_early_records)
+	early_records = memblock_alloc(EARLY_RECORDS * sizeof(*early_records), SMP_CACHE_BYTES);
+	if (!early_records)
 		return -ENOMEM;
 	/* Keys are addresses of objects: they must not hide leaks of these. */
-	kmemleak_ignore_phys(__pa(alloc_tag_early_records));
+	kmemleak_ignore_phys(__pa(early_records));
 	return 0;
 }
 
@@ -507,19 +516,19 @@ static int __init alloc_tag_records_prepare_early(void)
  * from being merged: its slabs are to be allocated for records only, see above.
  * Returns 0 or -ENOMEM. Caller must hold alloc_tag_mutex, except at boot.
  */
-static int alloc_tag_records_prepare_cache(void)
+static int prepare_cache(void)
 {
 	struct kmem_cache *cache;
 	int err = stack_depot_init();
 
-	if (err || alloc_tag_record_cache)
+	if (err || record_cache)
 		return err;
 	cache = kmem_cache_create("alloc_tag_record", sizeof(struct alloc_tag_record), 0,
 				  SLAB_NOLEAKTRACE, NULL);
 	if (!cache)
 		return -ENOMEM;
-	/* Pairs with the address dependency in alloc_tag_record_new(). */
-	smp_store_release(&alloc_tag_record_cache, cache);
+	/* Pairs with the address dependency in new_record(). */
+	smp_store_release(&record_cache, cache);
 	return 0;
 }
 
@@ -533,21 +542,20 @@ static int alloc_tag_records_prepare_cache(void)
  */
 int __ref alloc_tag_records_prepare(void)
 {
-	struct alloc_tag_bucket *buckets;
+	struct alloc_tag_bucket *new_buckets;
 	unsigned int i;
 	int err;
 
-	err = slab_is_available() ? alloc_tag_records_prepare_cache() :
-				    alloc_tag_records_prepare_early();
-	if (err || alloc_tag_buckets)
+	err = slab_is_available() ? prepare_cache() : prepare_early();
+	if (err || buckets)
 		return err;
-	buckets = alloc_tag_watch_zalloc(BUCKETS * sizeof(*buckets));
-	if (!buckets)
+	new_buckets = alloc_tag_watch_zalloc(BUCKETS * sizeof(*new_buckets));
+	if (!new_buckets)
 		return -ENOMEM;
 	for (i = 0; i < BUCKETS; i++)
-		raw_spin_lock_init(&buckets[i].lock);
+		raw_spin_lock_init(&new_buckets[i].lock);
 	/* Pairs with the READ_ONCE() in alloc_tag_record_take(). */
-	smp_store_release(&alloc_tag_buckets, buckets);
+	smp_store_release(&buckets, new_buckets);
 	return 0;
 }
 
@@ -559,23 +567,23 @@ int __ref alloc_tag_records_prepare(void)
 void __init alloc_tag_watch_init(void)
 {
 	/* Without it, the records from memblock have to do. */
-	if (alloc_tag_buckets && alloc_tag_records_prepare_cache())
+	if (buckets && prepare_cache())
 		pr_warn("no memory for records of watched lines\n");
 }
 
 /* Number of buckets; 0 before there are any. Context: any. */
 unsigned int alloc_tag_records_buckets(void)
 {
-	return READ_ONCE(alloc_tag_buckets) ? BUCKETS : 0;
+	return READ_ONCE(buckets) ? BUCKETS : 0;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_records_buckets); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_buckets);
 
 /* Is bucket number @bucket empty? Context: any. */
 bool alloc_tag_records_empty(unsigned int bucket)
 {
-	return hlist_empty(&alloc_tag_buckets[bucket].records);
+	return hlist_empty(&buckets[bucket].records);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_records_empty); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_empty);
 
 /**
  * alloc_tag_records_copy() - copy the records of a bucket
@@ -592,7 +600,7 @@ EXPORT_SYMBOL_GPL(alloc_tag_records_empty); /* for KUnit tests */
  */
 int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket)
 {
-	struct alloc_tag_bucket *from = &alloc_tag_buckets[bucket];
+	struct alloc_tag_bucket *from = &buckets[bucket];
 	struct alloc_tag_record *record;
 	unsigned int nr;
 
@@ -619,18 +627,18 @@ int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket)
 		}
 	}
 }
-EXPORT_SYMBOL_GPL(alloc_tag_records_copy); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_copy);
 
 /*
  * The age of the allocation of @record in nanoseconds. The clock may be behind
- * that of the CPU that allocated it, see ktime_get_mono_fast_ns().
+ * the clock of the CPU that allocated it, see ktime_get_mono_fast_ns().
  * Context: any.
  */
 u64 alloc_tag_record_age(const struct alloc_tag_record *record)
 {
 	return max_t(s64, alloc_tag_watch_now() - record->time, 0);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_record_age); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_record_age);
 
 /* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
 unsigned int alloc_tag_age_class(u64 age)
@@ -639,7 +647,7 @@ unsigned int alloc_tag_age_class(u64 age)
 
 	return us ? min(ilog2(us) + 1, ALLOC_TAG_AGES - 1) : 0;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_age_class); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_age_class);
 
 /**
  * alloc_tag_records_age() - count the live objects of each line by age
@@ -654,30 +662,31 @@ int alloc_tag_records_age(void)
 {
 	struct alloc_tag_records copy = { };
 	struct alloc_tag_record *record;
-	struct alloc_tag_watch *watch;
+	struct alloc_tag_line *line;
 	unsigned long idx = 0;
 	unsigned int bucket;
 	int err = 0;
 	u64 age;
 
 	while ((idx = alloc_tag_next(idx))) {
-		watch = alloc_tag_watch_find(idx);
-		if (!watch || !watch->ages)
+		line = alloc_tag_line_find(idx);
+		if (!line || !line->ages)
 			continue;
-		memset(watch->ages->live, 0, sizeof(watch->ages->live));
-		watch->ages->oldest = 0;
+		memset(line->ages->live, 0, sizeof(line->ages->live));
+		line->ages->oldest = 0;
 	}
 	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
 		err = alloc_tag_records_copy(&copy, bucket);
 		for (record = copy.record; record < copy.record + copy.nr; record++) {
-			if (!record->watch->ages)
+			line = record->line;
+			if (!line || !line->ages)
 				continue;
 			age = alloc_tag_record_age(record);
-			record->watch->ages->live[alloc_tag_age_class(age)]++;
-			record->watch->ages->oldest = max(record->watch->ages->oldest, age);
+			line->ages->live[alloc_tag_age_class(age)]++;
+			line->ages->oldest = max(line->ages->oldest, age);
 		}
 	}
 	kvfree(copy.record);
 	return err;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_records_age); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_age);

@@ -2,15 +2,15 @@
 /*
  * Allocation tags: samples of the allocations of all lines.
  *
- * "sample=BYTES" in a query switches them on: on average, one in so many bytes
- * that are allocated is chosen, and the allocation that it belongs to gets a
- * record, with its call stack. So a heap profile of the whole kernel costs few
- * instructions for each allocation, and memory only for the records.
+ * "sample=BYTES" in a query enables them: one in BYTES allocated bytes is
+ * chosen, on average, and the allocation that it belongs to gets a record, with
+ * its call stack. So a heap profile of the whole kernel costs few instructions
+ * for each allocation, and memory only for the records.
  *
  * The distance from one chosen byte to the next has an exponential
  * distribution, as in the heap profilers of tcmalloc and Go: the bytes are a
  * Poisson process, and whether one is chosen doesn't depend on those before. So
- * each CPU can count down for itself, what is left of a distance can be dropped
+ * each CPU can count down for itself, the rest of a countdown can be discarded
  * at any time, and no pattern of sizes is missed or preferred. An allocation of
  * s bytes is sampled with the probability
  *
@@ -24,6 +24,7 @@
  * alloc_tag_watched()), and call alloc_tag_sample_due() when it is below 0.
  */
 
+#include <linux/alloc_tag/compat.h>
 #include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/jump_label.h>
@@ -32,8 +33,8 @@
 #include <linux/percpu.h>
 #include <linux/random.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 /* 1 in the computations here: fixed point with 62 fractional bits. */
 #define ONE_SHIFT	62
@@ -49,21 +50,14 @@
 DEFINE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 
 DEFINE_PER_CPU(long, alloc_tag_countdown);
-EXPORT_PER_CPU_SYMBOL_GPL(alloc_tag_countdown); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_countdown);
 
 /* State of the random numbers of each CPU, never 0 while samples are taken. */
-static DEFINE_PER_CPU(u64, alloc_tag_random);
+static DEFINE_PER_CPU(u64, random_state);
 
 /* Written under alloc_tag_mutex. */
 struct alloc_tag_sampling alloc_tag_sampling;
-EXPORT_SYMBOL_GPL(alloc_tag_sampling); /* for KUnit tests */
-
-/* Counts the records of samples whose line has no records of its own. */
-struct alloc_tag_watch alloc_tag_samples = {
-	.limit = ALLOC_TAG_SAMPLE_LIMIT,
-	.peak_lock = __RAW_SPIN_LOCK_UNLOCKED(alloc_tag_samples.peak_lock),
-};
-EXPORT_SYMBOL_GPL(alloc_tag_samples); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sampling);
 
 /* @a * @b, for numbers with ONE_SHIFT fractional bits. */
 static u64 fraction_mul(u64 a, u64 b)
@@ -93,7 +87,7 @@ u64 alloc_tag_sample_ln(u64 random)
 	sum = fraction_mul(z, sum) >> (ONE_SHIFT - LN_2_SHIFT - 1);
 	return (zeros * LN_2 + sum) >> (LN_2_SHIFT - 32);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_sample_ln); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_ln);
 
 /**
  * alloc_tag_sample_weight() - how many allocations a sample represents
@@ -129,7 +123,7 @@ u64 alloc_tag_sample_weight(u64 bytes, u64 mean)
 		p = fraction_mul(p, 2 * ONE - p);
 	return mul_u64_u64_div_u64(ONE, 1ULL << ALLOC_TAG_WEIGHT_SHIFT, p);
 }
-EXPORT_SYMBOL_GPL(alloc_tag_sample_weight); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_weight);
 
 /*
  * The next number of a xorshift generator, from 1 to 2^64 - 1. @state must not
@@ -167,25 +161,26 @@ static long draw_distance(u64 *state)
 bool alloc_tag_sample_due(size_t bytes)
 {
 	long countdown = this_cpu_read(alloc_tag_countdown);
-	u64 state = this_cpu_read(alloc_tag_random);
+	u64 state = this_cpu_read(random_state);
 
 	/* An interrupt here may use the same random number, which is rare. */
 	this_cpu_write(alloc_tag_countdown, draw_distance(&state));
-	this_cpu_write(alloc_tag_random, state);
+	this_cpu_write(random_state, state);
 	return READ_ONCE(alloc_tag_sampling.on) && countdown + (long)bytes >= 0;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_sample_due); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_due);
 
 /**
  * alloc_tag_sample_set() - set the rate of samples
- * @bytes: choose one byte in so many, at most ALLOC_TAG_SAMPLE_MAX; 0 to take
- *	no further samples
+ * @bytes: mean number of bytes between two chosen ones, at most
+ *	ALLOC_TAG_SAMPLE_MAX; 0 to take no further samples
  * @limit: number of records for samples of lines that are not watched; 0 for
  *	ALLOC_TAG_SAMPLE_LIMIT
  *
- * A new rate begins a new set of samples: those of the old rate remain until
- * their allocations are freed, but are not counted any more. While a rate is
- * being changed, each CPU may take one sample with the wrong weight.
+ * A new rate begins a new set of samples: the old ones remain until their
+ * allocations are freed, but are not counted any more. While a rate is
+ * being changed, each CPU may take one sample with the wrong weight. The caller
+ * must then call alloc_tag_lines_set_keys().
  *
  * Context: boot after alloc_tag_init(), or process context; the caller must
  * hold alloc_tag_mutex.
@@ -207,17 +202,16 @@ int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 	if (bytes) {
 		WRITE_ONCE(alloc_tag_sampling.bytes, bytes);
 		WRITE_ONCE(alloc_tag_sampling.generation, alloc_tag_sampling.generation + 1);
-		WRITE_ONCE(alloc_tag_samples.limit, limit ?: ALLOC_TAG_SAMPLE_LIMIT);
-		atomic_long_set(&alloc_tag_samples.missed, 0);
+		WRITE_ONCE(alloc_tag_sample_quota.limit, limit ?: ALLOC_TAG_SAMPLE_LIMIT);
+		atomic_long_set(&alloc_tag_sample_quota.missed, 0);
 		/* Also for CPUs that come online later. */
 		for_each_possible_cpu(cpu) {
-			u64 *state = per_cpu_ptr(&alloc_tag_random, cpu);
+			u64 *state = per_cpu_ptr(&random_state, cpu);
 
 			*state = get_random_u64() | 1;
 			per_cpu(alloc_tag_countdown, cpu) = draw_distance(state);
 		}
 		static_branch_enable(&alloc_tag_sampling_key);
 	}
-	alloc_tag_watch_set_keys();
 	return 0;
 }

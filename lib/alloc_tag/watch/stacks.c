@@ -8,12 +8,13 @@
  *	threshold	bytes below which both leave out an entry
  *
  * The records are added up when a file is opened: it is a snapshot, sorted by
- * bytes. See alloc_tag_control.c for who may open these files, and which locks
- * a reader holds.
+ * bytes. See control.c for who may open these files, and which locks a reader
+ * holds.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/compat.h>
 #include <linux/capability.h>
 #include <linux/debugfs.h>
 #include <linux/export.h>
@@ -28,11 +29,11 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
-#include "alloc_tag_internal.h"
-#include "alloc_tag_watch.h"
+#include "../internal.h"
+#include "watch.h"
 
 /* Entries with fewer bytes are left out. */
-static u64 alloc_tag_threshold;
+static u64 threshold;
 
 /*
  * Make room for @nr further entries. Returns 0, or -ENOMEM and keeps those that
@@ -182,7 +183,7 @@ int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples)
 		stacks_join(stacks);
 	return err;
 }
-EXPORT_SYMBOL_GPL(alloc_tag_stacks_collect); /* for KUnit tests */
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_stacks_collect);
 
 static void *stacks_seek(struct alloc_tag_stacks *stacks, loff_t pos)
 {
@@ -211,7 +212,7 @@ static void stacks_stop(struct seq_file *m, void *v)
  */
 static bool stacks_shown(const struct alloc_tag_stack *stack)
 {
-	return stack->bytes >= READ_ONCE(alloc_tag_threshold) && alloc_tag_exists(stack->idx) &&
+	return stack->bytes >= READ_ONCE(threshold) && alloc_tag_exists(stack->idx) &&
 	       alloc_tag_module_id(stack->idx) == stack->id;
 }
 
@@ -240,7 +241,7 @@ static void samples_show_header(struct seq_file *m, const struct alloc_tag_stack
 		records += stacks->stack[i].records;
 	seq_puts(m, "alloctag samples - version: 1.0\n");
 	seq_printf(m, "# sample:%u samples:%u missed:%ld\n", stacks->sampling.bytes, records,
-		   atomic_long_read(&alloc_tag_samples.missed));
+		   atomic_long_read(&alloc_tag_sample_quota.missed));
 	seq_puts(m, "#     <size>  <calls> <samples> <tag info>, then the call stack\n");
 }
 
@@ -315,7 +316,7 @@ static int samples_open(struct inode *inode, struct file *file)
 
 static int threshold_get(void *data, u64 *val)
 {
-	*val = READ_ONCE(alloc_tag_threshold);
+	*val = READ_ONCE(threshold);
 	return 0;
 }
 
@@ -323,7 +324,7 @@ static int threshold_set(void *data, u64 val)
 {
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
-	WRITE_ONCE(alloc_tag_threshold, val);
+	WRITE_ONCE(threshold, val);
 	return 0;
 }
 

@@ -1,28 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: what is kept of a watched line, and the records of its live
+ * Allocation tags: the state of a watched line, and the records of its live
  * allocations. Shared by the files that implement this, and by their tests.
  *
- *	alloc_tag_query.c	parses queries
- *	alloc_tag_watch.c	executes them; what is kept for each line
- *	alloc_tag_sample.c	chooses samples, and what they represent
- *	alloc_tag_record.c	the records
- *	alloc_tag_event.c	trace events
- *	alloc_tag_fault.c	lets allocations fail
- *	alloc_tag_control.c	the files in debugfs
- *	alloc_tag_stacks.c	those of them that add up records by call stack
+ *	hooks.c		called by the hooks of the allocators
+ *	record.c	the records of live allocations
+ *	sample.c	chooses samples, and computes their weights
+ *	event.c		trace events
+ *	fault.c		lets allocations fail
+ *	line.c		the state of each watched line
+ *
+ *	query.c		parses queries
+ *	allocator.c	which allocators a line calls, for queries
+ *	exec.c		executes queries, from debugfs and from parameters
+ *	control.c	the files in debugfs
+ *	stacks.c	those that add up records by call stack
+ *	print.c		prints call stacks
+ *
+ * No two of them need each other.
  */
 #ifndef _LIB_ALLOC_TAG_WATCH_H
 #define _LIB_ALLOC_TAG_WATCH_H
 
-#include <linux/alloc_tag_watch.h>
+#include <linux/alloc_tag/watch.h>
 #include <linux/atomic.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
 #include <linux/stackdepot.h>
 
-#include "alloc_tag_query.h"
+#include "query.h"
 
 struct dentry;
 struct seq_file;
@@ -56,19 +63,33 @@ struct alloc_tag_ages {
 };
 
 /**
- * struct alloc_tag_watch - a line that is, or was, watched; or all samples
- * @node: in the hash table of alloc_tag_watch.c
+ * struct alloc_tag_quota - how many records there may be, and are
+ * @limit: how many there may be
+ * @records: how many there are
+ * @missed: allocations that should have a record and have none
+ *
+ * Each line that is or was watched has one, and the samples of all other lines
+ * share one, alloc_tag_sample_quota.
+ */
+struct alloc_tag_quota {
+	unsigned int limit;
+	atomic_t records;
+	atomic_long_t missed;
+};
+
+/**
+ * struct alloc_tag_line - a line that is, or was, watched
+ * @node: in the hash table of line.c
  * @idx: index of the tag
- * @flags: what is recorded, ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
+ * @flags: a mask of ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
  * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then the slot of an object
  *	may have ALLOC_TAG_IDX_RECORD set although there is no record
- * @limit: number of records that the line can have
- * @every: make a record of every @every-th allocation, 0 of each
- * @bytes: make a record of one allocation in so many bytes, 0 of each
+ * @quota: its records
+ * @every: make a record of every @every-th allocation; 0: of each
+ * @bytes: make a record each time another @bytes bytes have been allocated; 0:
+ *	of each allocation
  * @turn: number of allocations seen, for @every
  * @sum: number of bytes seen, for @bytes
- * @records: number of records
- * @missed: allocations that should have a record and have none
  * @calls: allocations since ALLOC_TAG_WATCH_REQUESTED was set
  * @requested: bytes that these asked for
  * @given: bytes that were charged for them
@@ -81,22 +102,17 @@ struct alloc_tag_ages {
  *
  * Once allocated, it is kept as long as the tag. Only tags of modules are ever
  * removed: then it is freed after a grace period.
- *
- * Samples of lines that are not watched count in alloc_tag_samples, which uses
- * only @limit, @records and @missed, and is not in the hash table.
  */
-struct alloc_tag_watch {
+struct alloc_tag_line {
 	struct hlist_node node;
 	unsigned long idx;
 	u8 flags;
 	bool events;
-	unsigned int limit;
+	struct alloc_tag_quota quota;
 	unsigned int every;
 	u64 bytes;
 	atomic_t turn;
 	atomic64_t sum;
-	atomic_t records;
-	atomic_long_t missed;
 	atomic64_t calls;
 	atomic64_t requested;
 	atomic64_t given;
@@ -110,7 +126,7 @@ struct alloc_tag_watch {
 
 /**
  * struct alloc_tag_sampling - the rate of samples
- * @bytes: one byte in so many is chosen; that of the last samples if not @on
+ * @bytes: one in @bytes bytes is chosen; of the last samples if not @on
  * @generation: number of the samples of this rate; it wraps
  * @on: are samples taken?
  */
@@ -121,13 +137,13 @@ struct alloc_tag_sampling {
 };
 
 extern struct alloc_tag_sampling alloc_tag_sampling;
-extern struct alloc_tag_watch alloc_tag_samples;
+extern struct alloc_tag_quota alloc_tag_sample_quota;
 
 /**
  * struct alloc_tag_record - a live allocation of a watched line, or a sample
  * @node: in its bucket
  * @key: address of the object, or of struct page
- * @watch: its line, or alloc_tag_samples
+ * @line: its line; NULL for a sample whose line has no records
  * @time: when it was allocated, in nanoseconds since boot
  * @idx: index of the tag
  * @requested: bytes that were asked for
@@ -142,7 +158,7 @@ extern struct alloc_tag_watch alloc_tag_samples;
  * @generation: of a sample, alloc_tag_sampling.generation when it was taken
  * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
  * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
- * @memory: what it is, an enum alloc_tag_memory
+ * @memory: kind of memory, an enum alloc_tag_memory
  * @comm: name of the task
  *
  * Protected by the lock of the bucket. A record that was taken out of its
@@ -153,7 +169,7 @@ extern struct alloc_tag_watch alloc_tag_samples;
 struct alloc_tag_record {
 	struct hlist_node node;
 	const void *key;
-	struct alloc_tag_watch *watch;
+	struct alloc_tag_line *line;
 	u64 time;
 	u32 idx;
 	u32 requested;
@@ -220,30 +236,37 @@ struct alloc_tag_stacks {
 	struct alloc_tag_sampling sampling;
 };
 
-/* alloc_tag_watch.c */
-struct alloc_tag_watch *alloc_tag_watch_find(unsigned long idx);
+/* exec.c */
 int alloc_tag_watch_apply(const struct alloc_tag_query *query);
 int alloc_tag_watch_exec(char *text, const char *module);
-void alloc_tag_watch_reset_peak(struct alloc_tag_watch *watch);
-u64 alloc_tag_watch_now(void);
-void *alloc_tag_watch_zalloc(size_t bytes);
-void alloc_tag_watch_set_keys(void);
 
-/* alloc_tag_sample.c */
+/* line.c */
+u64 alloc_tag_watch_now(void);
+__allocator void *alloc_tag_watch_zalloc(size_t bytes);
+struct alloc_tag_line *alloc_tag_line_find(unsigned long idx);
+struct alloc_tag_line *alloc_tag_line_new(unsigned long idx);
+void alloc_tag_line_remove(struct alloc_tag_line *line);
+void alloc_tag_line_count(struct alloc_tag_line *line, u8 flags, size_t requested, size_t given);
+void alloc_tag_line_restart(struct alloc_tag_line *line, u8 added);
+void alloc_tag_line_reset_peak(struct alloc_tag_line *line);
+void alloc_tag_lines_publish(void);
+void alloc_tag_lines_set_keys(bool sampling);
+
+/* sample.c */
 u64 alloc_tag_sample_ln(u64 random);
 u64 alloc_tag_sample_weight(u64 bytes, u64 mean);
 bool alloc_tag_sample_due(size_t bytes);
 int alloc_tag_sample_set(u64 bytes, unsigned int limit);
 
-/* alloc_tag_record.c */
+/* record.c */
 int alloc_tag_records_prepare(void);
-bool alloc_tag_record_alloc(struct alloc_tag_watch *watch, unsigned long idx, u8 flags,
-			    const struct alloc_tag_allocation *allocation);
+bool alloc_tag_record_alloc(struct alloc_tag_line *line, unsigned long idx, u8 flags,
+			    u16 generation, const struct alloc_tag_allocation *allocation);
 struct alloc_tag_record *alloc_tag_record_take(const void *key);
 void alloc_tag_record_free(struct alloc_tag_record *record);
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
 void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);
-void alloc_tag_records_drop(struct alloc_tag_watch *watch);
+void alloc_tag_records_drop(struct alloc_tag_line *line);
 bool alloc_tag_record_in_progress(void);
 void alloc_tag_records_drop_removed(void);
 unsigned int alloc_tag_records_buckets(void);
@@ -253,7 +276,7 @@ u64 alloc_tag_record_age(const struct alloc_tag_record *record);
 unsigned int alloc_tag_age_class(u64 age);
 int alloc_tag_records_age(void);
 
-/* alloc_tag_event.c */
+/* event.c */
 #ifdef CONFIG_EVENT_TRACING
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free);
 void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to);
@@ -264,35 +287,34 @@ static inline void alloc_tag_event_move(unsigned long idx, const struct page *fr
 					const struct page *to) { }
 #endif
 
-/* alloc_tag_fault.c */
+/* fault.c */
 #ifdef CONFIG_ALLOC_TAG_FAULT
-int alloc_tag_fault_set(struct alloc_tag_watch *watch, const struct alloc_tag_query *query);
-bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_query *query);
+bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 			    const struct alloc_tag_allocation *allocation);
-void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_watch *watch);
-long alloc_tag_fault_count(const struct alloc_tag_watch *watch);
+void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line);
+long alloc_tag_fault_count(const struct alloc_tag_line *line);
 #else
-static inline int alloc_tag_fault_set(struct alloc_tag_watch *watch,
+static inline int alloc_tag_fault_set(struct alloc_tag_line *line,
 				      const struct alloc_tag_query *query)
 {
 	return 0;
 }
 
-static inline bool alloc_tag_fault_decide(struct alloc_tag_watch *watch,
+static inline bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 					  const struct alloc_tag_allocation *allocation)
 {
 	return false;
 }
 
 static inline void alloc_tag_fault_show(struct seq_file *m,
-					const struct alloc_tag_watch *watch) { }
+					const struct alloc_tag_line *line) { }
 #endif
 
-/* alloc_tag_control.c */
-void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
+/* print.c */
 void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack);
 
-/* alloc_tag_stacks.c */
+/* stacks.c */
 int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples);
 void alloc_tag_stacks_init(struct dentry *dir);
 

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: functions called during boot.
+ */
+#ifndef _LINUX_ALLOC_TAG_BOOT_H
+#define _LINUX_ALLOC_TAG_BOOT_H
+
+#include <linux/alloc_tag_rt.h>
+#include <linux/types.h>
+
+#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
+
+/* For each table allocated from memblock, also before alloc_tag_init(). */
+void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
+
+/* The page allocator is about to get its memory: mm/mm_init.c. */
+void alloc_tag_init(void);
+
+/* Steps of alloc_tag_init(), each of which returns false if memory is short. */
+bool alloc_tag_tags_init(void);
+bool alloc_tag_table_init(void);
+bool alloc_tag_percpu_init(void);
+
+#else
+
+static inline void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes) { }
+static inline void alloc_tag_init(void) { }
+
+#endif
+
+#ifdef CONFIG_ALLOC_TAG_WATCH
+/* The last step of alloc_tag_init(): lines can be watched from here on. */
+void alloc_tag_watch_boot(void);
+
+/* Caches of slab objects can be created: mm/slub.c. */
+void alloc_tag_watch_init(void);
+#else
+static inline void alloc_tag_watch_boot(void) { }
+static inline void alloc_tag_watch_init(void) { }
+#endif
+
+#endif /* _LINUX_ALLOC_TAG_BOOT_H */

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: the hooks of the module loader.
+ *
+ * alloc_tag_module_publish()
+ *	is called after the module has been relocated and before any of its code
+ *	runs, and assigns the entries. It can't fail: if there are too few
+ *	entries, or if memory is short, the tags that get none share an entry
+ *	"(no room)" of the module. If there is none for that either, they are
+ *	charged to alloc_tag_no_room, a tag of vmlinux.
+ * alloc_tag_module_release()
+ *	is called when the module is unloaded or fails to load, and frees the
+ *	entries that no live allocation refers to. The others get a copy of
+ *	their tag. alloc_tag_next() skips them after their last object has been
+ *	freed, and their memory is freed when the next module is loaded or
+ *	unloaded.
+ */
+
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
+#include <linux/alloc_tag/module.h>
+#include <linux/alloc_tag/print.h>
+#include <linux/dcache.h>
+#include <linux/fs.h>
+#include <linux/list.h>
+#include <linux/log2.h>
+#include <linux/module.h>
+#include <linux/printk.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "entry.h"
+#include "internal.h"
+
+/* All modules with entries. Protected by alloc_tag_mutex. */
+static LIST_HEAD(owners);
+
+/*
+ * Changes whenever alloc_tag_next() finds other tags of modules than before.
+ * Protected by alloc_tag_mutex.
+ */
+static u64 changes = 1;
+
+/* Stands for the tag of an unloaded module that there was no memory to copy. */
+static const struct alloc_tag unloaded_tag = {
+	.file = __FILE__, .line = __LINE__, .function = "(unloaded)", .type = "",
+};
+
+/*
+ * Free entry @nr, to which no allocation is charged, and the state of its line.
+ * Frees its module's structure, too, with the last entry. Caller must
+ * hold alloc_tag_mutex.
+ */
+static void free_entry(unsigned int nr)
+{
+	struct alloc_tag_module *owner = alloc_tag_entry(nr)->owner;
+
+	alloc_tag_watch_forget(alloc_tag_nr + nr);
+	alloc_tag_entry_free(nr);
+	changes++;
+	if (!owner->used) {
+		list_del(&owner->list);
+		kfree(owner);
+	}
+}
+
+/*
+ * Free the entries of unloaded modules whose last allocation has been freed
+ * since. Caller must hold alloc_tag_mutex.
+ */
+static void free_unused_entries(void)
+{
+	struct alloc_tag_module *owner;
+	struct alloc_tag_totals sum;
+	unsigned int nr = 0;
+	bool freed = false;
+
+	list_for_each_entry(owner, &owners, list)
+		if (owner->gone)
+			break;
+	if (list_entry_is_head(owner, &owners, list))
+		return;
+
+	while ((nr = alloc_tag_entry_next(nr))) {
+		if (alloc_tag_entry(nr)->owner->gone && !alloc_tag_entry_live(nr, &sum)) {
+			free_entry(nr);
+			freed = true;
+		}
+	}
+	if (freed)
+		alloc_tag_watch_forgotten();
+}
+
+/*
+ * Find the tags of @mod. Returns NULL if none of them has an entry. Caller must
+ * hold alloc_tag_mutex.
+ */
+static struct alloc_tag_module *owner_of(const struct module *mod)
+{
+	struct alloc_tag_module *owner;
+
+	lockdep_assert_held(&alloc_tag_mutex);
+	list_for_each_entry(owner, &owners, list)
+		if (owner->mod == mod)
+			return owner;
+	return NULL;
+}
+
+/* Warn that @left of the @nr tags of module @name share an entry. */
+static void warn_no_room(const char *name, unsigned int left, unsigned int nr)
+{
+	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
+		name, left, nr, alloc_tag_no_room.function);
+}
+
+/*
+ * Give an entry to each tag of @owner, and one to those that are left if there
+ * are too few. Caller must hold alloc_tag_mutex.
+ */
+static void add_entries(struct alloc_tag_module *owner)
+{
+	unsigned int max = alloc_tag_entry_max();
+	unsigned int ordinary = max - min(max, ALLOC_TAG_SPARE_ENTRIES);
+	unsigned int i, nr;
+
+	for (i = 0; i < owner->nr_tags; i++) {
+		owner->tags[i].entry = alloc_tag_entry_new(owner, &owner->tags[i], ordinary);
+		if (!owner->tags[i].entry)
+			break;
+	}
+	if (i == owner->nr_tags)
+		return;
+
+	warn_no_room(owner->name, owner->nr_tags - i, owner->nr_tags);
+	nr = alloc_tag_entry_new(owner, &alloc_tag_no_room, max);
+	for (; i < owner->nr_tags; i++)
+		owner->tags[i].entry = nr;
+}
+
+/*
+ * Find section @name of a module. Returns its address, and its size in *@bytes;
+ * NULL if there is none. For the other arguments, see
+ * alloc_tag_module_publish().
+ */
+static void *find_section(const char *name, size_t *bytes, const char *names,
+			  unsigned int nr_sections, const Elf_Shdr section[])
+{
+	unsigned int i;
+
+	*bytes = 0;
+	for (i = 1; i < nr_sections; i++) {
+		if ((section[i].sh_flags & SHF_ALLOC) &&
+		    !strcmp(names + section[i].sh_name, name)) {
+			*bytes = section[i].sh_size;
+			return (void *)section[i].sh_addr;
+		}
+	}
+	return NULL;
+}
+
+/**
+ * alloc_tag_module_publish() - give the tags of a module their indexes
+ * @mod: the module being loaded
+ * @names: string table of the section names
+ * @nr_sections: number of sections
+ * @section: the section headers; the sections are at their final addresses,
+ *	relocated and still writable
+ *
+ * Can't fail, see above. Afterwards /proc/allocinfo shows the tags, and the
+ * queries for the module on the kernel's command line have been executed.
+ *
+ * Context: process context, may sleep. None of the module's code has run.
+ */
+void alloc_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
+			      const Elf_Shdr section[])
+{
+	struct alloc_tag_module *owner;
+	struct alloc_tag *tags;
+	unsigned int nr;
+	size_t bytes;
+
+	tags = find_section(ALLOC_TAG_SECTION_NAME, &bytes, names, nr_sections, section);
+	nr = bytes / sizeof(*tags);
+	if (!nr || !alloc_tag_available())
+		return;
+
+	alloc_tag_entry_init();
+
+	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
+	if (!owner) {
+		warn_no_room(mod->name, nr, nr);
+		return;
+	}
+	owner->mod = mod;
+	owner->tags = tags;
+	owner->nr_tags = nr;
+	owner->allocators = find_section(ALLOC_TAG_ALLOCATOR_SECTION_NAME, &bytes,
+					 names, nr_sections, section);
+	owner->nr_allocators = bytes / sizeof(*owner->allocators);
+	strscpy(owner->name, mod->name, sizeof(owner->name));
+
+	alloc_tag_lock();
+	free_unused_entries();
+	add_entries(owner);
+	if (owner->used) {
+		list_add(&owner->list, &owners);
+		owner->id = ++changes;
+	} else {
+		kfree(owner);
+	}
+	alloc_tag_unlock();
+	alloc_tag_watch_module(mod->name);
+}
+
+/* Copy @tag and its strings. Returns NULL if memory is short. */
+static const struct alloc_tag *copy_tag(const struct alloc_tag *tag)
+{
+	size_t file = strlen(tag->file) + 1;
+	size_t function = strlen(tag->function) + 1;
+	size_t type = strlen(tag->type) + 1;
+	struct alloc_tag *copy;
+	char *text;
+
+	/* The slab allocator aligns sizes that are powers of two. */
+	copy = kmalloc(roundup_pow_of_two(sizeof(*copy) + file + function + type), GFP_KERNEL);
+	if (!copy)
+		return NULL;
+	*copy = *tag;
+	text = (char *)(copy + 1);
+	copy->file = memcpy(text, tag->file, file);
+	copy->function = memcpy(text + file, tag->function, function);
+	copy->type = memcpy(text + file + function, tag->type, type);
+	return copy;
+}
+
+/*
+ * Module @owner leaves entry @nr behind, with @sum charged to it: report that,
+ * and keep a copy of the tag. Caller must hold alloc_tag_mutex.
+ */
+static void leave_behind(struct alloc_tag_module *owner, unsigned int nr,
+			 const struct alloc_tag_totals *sum)
+{
+	struct alloc_tag_entry *entry = alloc_tag_entry(nr);
+	const struct alloc_tag *tag = entry->tag;
+
+	pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
+		owner->name, sum->bytes, sum->allocs - sum->frees,
+		ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
+	if (tag == &alloc_tag_no_room)
+		return;
+	tag = copy_tag(tag);
+	entry->copied = tag;
+	/* Pairs with the address dependency in alloc_tag_module_tag(). */
+	smp_store_release(&entry->tag, tag ?: &unloaded_tag);
+}
+
+/* Is memory charged to an entry of @owner? Caller must hold alloc_tag_mutex. */
+static bool is_live(const struct alloc_tag_module *owner)
+{
+	struct alloc_tag_totals sum;
+	unsigned int i;
+
+	for (i = 0; i < owner->nr_tags; i++)
+		if (owner->tags[i].entry && alloc_tag_entry_live(owner->tags[i].entry, &sum))
+			return true;
+	return false;
+}
+
+static void drop_dentries(struct super_block *sb, void *unused)
+{
+	shrink_dcache_sb(sb);
+}
+
+/*
+ * Drop the unused dentries of /proc and /sys. The dentry of a file that the
+ * module has removed may still be cached; it holds the inode, and the inode a
+ * structure that is charged to the module. Otherwise it would remain until it
+ * is looked up again, or memory is short.
+ *
+ * Context: process context, may sleep.
+ */
+static void drop_removed_files(void)
+{
+	static const char * const names[] = { "proc", "sysfs" };
+	struct file_system_type *type;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		type = get_fs_type(names[i]);
+		if (!type)
+			continue;
+		iterate_supers_type(type, drop_dentries, NULL);
+		put_filesystem(type);
+	}
+}
+
+/**
+ * alloc_tag_module_release() - free the entries of a module
+ * @mod: the module that is being unloaded, or that failed to load
+ *
+ * Entries that live allocations refer to are kept, and reported in the kernel
+ * log as a leak. If there are any, first drops the unused dentries of /proc and
+ * /sys, and waits for what kfree_rcu() and RCU callbacks have still to free.
+ *
+ * Context: process context, may sleep. None of the module's code can run any
+ * more; its memory has not been freed.
+ */
+void alloc_tag_module_release(struct module *mod)
+{
+	struct alloc_tag_module *owner;
+	struct alloc_tag_totals sum;
+	unsigned int nr = 0;
+	bool leaks = false;
+	bool live;
+
+	alloc_tag_lock();
+	owner = owner_of(mod);
+	live = owner && is_live(owner);
+	alloc_tag_unlock();
+	if (!owner)
+		return;
+
+	/* Without the mutex: this may take seconds, and would block readers. */
+	if (live) {
+		drop_removed_files();
+		kvfree_rcu_barrier();
+		rcu_barrier();
+	}
+
+	alloc_tag_lock();
+	owner->mod = NULL;
+	owner->nr_allocators = 0;
+	owner->gone = true;
+	changes++;
+	while ((nr = alloc_tag_entry_next(nr))) {
+		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_entry_live(nr, &sum)) {
+			leave_behind(owner, nr, &sum);
+			leaks = true;
+		}
+	}
+	/* Frees @owner with its last entry. */
+	free_unused_entries();
+	alloc_tag_unlock();
+	/* The trace event of a free may still read names in the module. */
+	if (leaks)
+		synchronize_rcu();
+}
+
+/**
+ * alloc_tag_content_id() - identify the set of tags that alloc_tag_next() walks
+ *
+ * Also frees the entries of unloaded modules whose last object has been freed.
+ * alloc_tag_next() skips them from that moment on, which changes the set, and
+ * the free path does not notice.
+ *
+ * Context: process context, the caller must hold alloc_tag_lock().
+ * Return: a number that changes whenever a tag is added or removed.
+ */
+u64 alloc_tag_content_id(void)
+{
+	lockdep_assert_held(&alloc_tag_mutex);
+	free_unused_entries();
+	return changes;
+}
