@@ -19,6 +19,7 @@
 #include "tm.h"
 #include "backend.h"
 #include "tree.h"
+#include "c-tree.h"
 #include "gimple.h"
 #include "tree-pass.h"
 #include "ssa.h"
@@ -50,6 +51,7 @@
 #include "intl.h"
 #include "input.h"
 #include "line-map.h"
+#include "cpplib.h"
 #include "file-prefix-map.h"
 #include "stor-layout.h"
 #include "gimple-expr.h"
@@ -95,6 +97,22 @@ source_line(const char *file, int line, size_t *length)
 
 	*length = span.length();
 	return span.get_buffer();
+}
+
+/* A table of locations with no line in it, apart from the compiler's own. */
+static inline class line_maps *
+new_line_table(void)
+{
+	class line_maps *table = XCNEW(class line_maps);
+
+	linemap_init(table, BUILTINS_LOCATION);
+#if ALLOCTAG_GCC_MAJOR >= 14
+	table->m_round_alloc_size = line_table->m_round_alloc_size;
+#else
+	table->round_alloc_size = line_table->round_alloc_size;
+#endif
+	linemap_add(table, LC_ENTER, false, "", 1);
+	return table;
 }
 
 /* Disable the same warnings for NEW_STMT as for OLD_STMT, which it replaces. */

@@ -10,8 +10,10 @@
  *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
  *   alloctag_list.c       allocators= files
- *   alloctag_token.c      tokens of the source near a call, macros expanded
+ *   alloctag_openmp.c     tags in OpenMP regions
  *   alloctag_type.c       the type of the object that a call allocates
+ *   alloctag_source.c     the source of a call, with macros expanded
+ *   alloctag_sizeof.c     the type that a sizeof in a call is applied to
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
  *   alloctag_call.c       calls and other references in function bodies
@@ -30,7 +32,7 @@
  *   untagged tag     one per marked function, for all calls that pass none; its
  *                    flags are ALLOC_TAG_UNTAGGED
  *   left alone       a marked function whose calls are not rewritten; a warning
- *                    or a note says why
+ *                    or a note says why, and that they "are not instrumented"
  *
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not
@@ -42,7 +44,7 @@
 
 #include "alloctag-compat.h"
 /* Not <linux/...>: the host has headers of that name. */
-#include "../../include/linux/alloc_tag_abi.h"
+#include "../../include/linux/alloc_tag/abi.h"
 
 #define PLUGIN_NAME		"alloctag_plugin"
 #define ALLOCTAG_SUFFIX		".alloctag"
@@ -56,7 +58,7 @@
  * @VARIANT_EXTERNAL:	it is defined elsewhere, the variant is only declared;
  *			see also has_fallback()
  * @VARIANT_ALIAS:	it is an alias of a marked function, and its variant
- *			is one of that function's variant
+ *			is an alias of that function's variant
  * @VARIANT_DROPS_TAG:	the variant calls the original without the tag
  */
 enum variant_kind {
@@ -68,8 +70,7 @@ enum variant_kind {
 };
 
 /*
- * What the lists say about a function. If entries differ, the highest value
- * wins.
+ * How the lists mark a function. If entries differ, the highest value wins.
  *
  * @LISTED_NOT:		nothing
  * @LISTED_IN_LIBRARY:	an entry has its name, but the unit knows it only from
@@ -91,6 +92,19 @@ enum asm_binding {
 	ASM_LOCAL,
 	ASM_GLOBAL,
 	ASM_WEAK,
+};
+
+/*
+ * A token of the source.
+ *
+ * @type:	its kind
+ * @word:	the identifier or keyword, or NULL_TREE
+ * @end:	for a bracket that opens a group, the one that closes it
+ */
+struct token {
+	enum cpp_ttype type;
+	tree word;
+	unsigned int end;
 };
 
 /*
@@ -129,7 +143,7 @@ struct marked_function {
 };
 
 /*
- * What the verbose argument and the dump file report, per unit.
+ * Counts for the argument verbose and the dump file, per unit.
  *
  * @variants:	variants defined
  * @calls:	calls that pass a tag
@@ -157,15 +171,11 @@ void report_statistics(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
+bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 const char *type_of_mark(tree decl);
 bool has_tag_variables(tree function);
 void make_tag_variable(tree variable);
-
-/* alloctag_openmp.c */
-bool is_outlined(tree decl);
-bool asks_for_enclosing_tag(tree callee);
-void capture_tags_in_regions(void *gcc_data, void *user_data);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);
@@ -192,9 +202,23 @@ bool marked_by_list(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);
 
+/* alloctag_openmp.c */
+bool asks_for_enclosing_tag(tree callee);
+void capture_tags_in_regions(void *gcc_data, void *user_data);
+
 /* alloctag_type.c */
+tree name_with(const char *prefix, tree name, const char *suffix);
+tree type_name(tree type);
+void note_type(tree call, tree name);
+const char *allocated_type(gcall *call);
+
+/* alloctag_source.c */
+void watch_macros(void *gcc_data, void *user_data);
+void forget_macro_changes(void);
+const vec<struct token> &tokens_of_call(location_t where, tree callee);
+
+/* alloctag_sizeof.c */
 void note_types_of_function(void *gcc_data, void *user_data);
-char *allocated_type(gcall *call);
 
 /* alloctag_marked.c */
 void collect_marked_functions(void);

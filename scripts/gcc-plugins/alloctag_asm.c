@@ -8,13 +8,13 @@
  * many statements, so looking through all of them for each function would take
  * time in proportion to the square of their number.
  *
- * The text is that of an assembler for ELF: "label:" at any place of a line,
- * and the directives below. Those in a comment or a string are found as well.
+ * The syntax is the GNU assembler's, for ELF: "label:" anywhere in a line, and
+ * the directives below. They are also found in comments and strings.
  */
 #include "alloctag.h"
 
 /*
- * What the statements say of a symbol.
+ * A symbol in the statements.
  *
  * @labelled:	the texts (STRING_CST) of the statements that have it as a label
  * @assigned:	a statement gives it a value

@@ -9,6 +9,16 @@
  */
 #include "alloctag.h"
 
+/*
+ * Whether DECL is a function that GCC outlined. It has the attributes of the
+ * function that it is a part of, but it can't be passed a tag.
+ */
+bool is_outlined(tree decl)
+{
+	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
+	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
+}
+
 /* Whether the function DECL has the attribute "allocator" in the source. */
 bool marked_by_attribute(tree decl)
 {

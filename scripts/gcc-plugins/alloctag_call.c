@@ -45,7 +45,7 @@ static tree governing_variable(const gcall *call)
 			    !lookup_attribute("allocator_tag",
 					      DECL_ATTRIBUTES(variable)))
 				continue;
-			/* That of an OpenMP region is valid in all of it. */
+			/* An OpenMP region's variable is valid in all of it. */
 			if (DECL_ARTIFICIAL(variable) ||
 			    linemap_location_before_p(line_table,
 						      DECL_SOURCE_LOCATION(variable),
@@ -64,10 +64,10 @@ static tree governing_variable(const gcall *call)
 }
 
 /*
- * The tag that calls in the current function pass on: the one that the function
- * was called with if it is marked, otherwise NULL_TREE. In a function that is
- * left alone, or whose variant drops the tag, it is NULL_TREE, so that the
- * lines of the calls are known at least.
+ * The tag that calls in the current function pass on. If the function is
+ * marked, it is the tag that the function was called with, otherwise NULL_TREE.
+ * It is also NULL_TREE if the function is left alone, or its variant drops the
+ * tag. Then at least the lines of the calls are known.
  */
 static tree incoming_tag(void)
 {
@@ -85,10 +85,9 @@ static tree incoming_tag(void)
 /* The address of a static tag for CALL. */
 static tree new_static_tag(gcall *call)
 {
-	char *type = allocated_type(call);
+	const char *type = allocated_type(call);
 	tree tag = make_tag(gimple_location(call), current_function_decl, type, 0);
 
-	free(type);
 	name_allocator(tag, gimple_call_fndecl(call));
 	return tag;
 }
@@ -129,8 +128,8 @@ static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 }
 
 /*
- * The tag that calls at the place of the statement at GSI pass on, NULL if they
- * have tags of their own. May insert statements before it.
+ * The tag that calls at the place of the statement at GSI pass on, NULL if each
+ * passes a separate tag. May insert statements before the one at GSI.
  */
 static tree enclosing_tag(gimple_stmt_iterator *gsi)
 {

@@ -20,7 +20,7 @@
  */
 #include "alloctag.h"
 
-/* What the export macros of the supported kernels put before the name. */
+/* Prefixes of names in the export macros of the supported kernels. */
 static const char *const export_prefixes[] = {
 	"__ksymtab_", "__kstrtab_", "__kstrtabns_", "__export_symbol_", "__crc_",
 };

@@ -13,8 +13,8 @@
  *
  * NAME and FILE may have the wildcards *, ? and [...]. An entry with "!" wins
  * over all that mark the function, the attribute included. The order of entries
- * has no meaning. FILE is compared with the name that a tag would have for the
- * file: the whole of it, and what follows each of its slashes.
+ * has no meaning. FILE is compared with the file name in a tag: with the whole
+ * name, and with the rest of it after each slash.
  *
  * NAME alone does not mark a function that the unit knows only from a system
  * header: it is in a library, and libraries are built without the plugin. The
@@ -262,8 +262,8 @@ bool lists_name_files(void)
 }
 
 /*
- * What lists say about the function DECL. Sets the used flag of entries. They
- * are about functions of the source, not those that GCC made of parts of them.
+ * Look up the function DECL in the lists. Sets the used flag of entries. They
+ * name functions of the source, not the functions that GCC outlines from them.
  */
 enum listed listed_as(tree decl)
 {

@@ -159,7 +159,7 @@ static bool defined_in_asm(cgraph_node *node)
 	       asm_defines(assembler_name(node->decl));
 }
 
-/* Whether NODE is resolved at run time, to what its "target" returns. */
+/* Whether NODE is resolved at run time, by a resolver function. */
 bool is_ifunc(cgraph_node *node)
 {
 	return node->ifunc_resolver ||
@@ -309,8 +309,8 @@ static const char *reason_never_called(cgraph_node *node)
 
 /*
  * Decide that MARKED keeps its name and type, for REASON. Then its variant
- * drops the tag and calls it; but that of a variadic function could not pass on
- * the arguments.
+ * drops the tag and calls it. If it is variadic, it is left alone: a variant
+ * could not pass on the arguments.
  */
 void keep_original(struct marked_function *marked, const char *reason)
 {

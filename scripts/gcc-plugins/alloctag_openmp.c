@@ -4,9 +4,9 @@
  *
  * GCC outlines the region of a parallel, task, taskloop or teams construct into
  * a function that libgomp calls through a pointer. Nothing passes it a tag. So
- * the tag is captured by the region, as variables of the function are. When a
- * marked function has been parsed, this is done to each of its regions with
- * calls of marked functions, before GCC lowers OpenMP:
+ * the region captures the tag, like a variable of the function. When a marked
+ * function has been parsed, this is done to each of its regions with calls of
+ * marked functions, before GCC lowers OpenMP:
  *
  *	#pragma omp task
  *	pages[i] = pool_page(pool);
@@ -22,24 +22,14 @@
  *	}
  *
  * Stage 4 replaces the call by the tag that calls at that place pass on, or by
- * NULL if they have tags of their own. What follows is done by the tag variable
- * (see alloctag_call.c).
+ * NULL if each has a tag. The rest is done for tag variables anyway (see
+ * alloctag_call.c).
  *
  * Regions of target are left alone: they may run on another device.
  */
 #include "alloctag.h"
 
 #define ENCLOSING_TAG_FUNCTION	"alloctag.enclosing_tag"
-
-/*
- * Whether DECL is a function that GCC outlined. It has the attributes of the
- * function that it is a part of, but it can't be passed a tag.
- */
-bool is_outlined(tree decl)
-{
-	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
-	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
-}
 
 /* Whether calls of CALLEE ask for the tag of the statements around a region. */
 bool asks_for_enclosing_tag(tree callee)
@@ -198,8 +188,8 @@ static tree capture_variable(tree construct, tree enclosing)
 }
 
 /*
- * Whether CONSTRUCT or what it is combined with has an outlined region, with a
- * call of a marked function in it.
+ * Whether CONSTRUCT, or a construct that is combined with it, has an outlined
+ * region with a call of a marked function in it.
  */
 static bool needs_tag(tree construct)
 {

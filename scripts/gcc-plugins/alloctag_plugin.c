@@ -49,7 +49,7 @@
  *  5. Make thunks (alloctag_thunk.c): build the bodies of thunks that are used,
  *     and define the variants of aliases and those that drop the tag.
  *  6. Export (alloctag_export.c): repeat EXPORT_SYMBOL() for variants, and
- *     define those of functions that asm statements define.
+ *     define variants of functions that asm statements define.
  *
  * Plugin arguments (-fplugin-arg-alloctag_plugin-...):
  *
@@ -76,8 +76,8 @@
  *  - "gcc -wrapper gdb,--args ..." runs cc1 in the debugger; set a breakpoint
  *    on execute_alloctag. There, debug_tree(), debug_gimple_stmt(),
  *    debug_function(), node->debug() and symtab->debug() print GCC's data.
- *  - testsuite/torture.sh builds and runs a program with all its functions
- *    marked, and compares it with one that is built without the plugin.
+ *  - testsuite/alloctag/torture.sh builds and runs a program with all its
+ *    functions marked, and compares it with one built without the plugin.
  */
 #include "alloctag.h"
 #include "plugin-version.h"
@@ -253,6 +253,7 @@ int plugin_init(struct plugin_name_args *info,
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &alloctag_info);
 	register_callback(info->base_name, PLUGIN_ATTRIBUTES, register_attributes,
 			  NULL);
+	register_callback(info->base_name, PLUGIN_START_UNIT, watch_macros, NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  note_types_of_function, NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,

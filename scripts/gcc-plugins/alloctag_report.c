@@ -52,14 +52,14 @@ enum importance {
 };
 
 /*
- * Say that MARKED gets no tagged variant, why (REASON), and what that means for
- * calls to it (CONSEQUENCE). Both are complete messages, marked with G_().
+ * Report that MARKED gets no tagged variant, for REASON, with the CONSEQUENCE
+ * for calls to it. Both are complete messages, marked with G_().
  *
- * It is a warning if MARKED has the attribute. Many units share a list, and not
- * each of them is to warn. So of a function that a list marks, only the unit
- * that defines it warns, and only if the list has its name, or if IMPORTANCE is
- * UNITS_MAY_NOT_LINK. A built-in function is defined nowhere. All else is a
- * note that verbose asks for.
+ * It is a warning if MARKED has the attribute. Many units share a list, and
+ * only one of them should warn about a function in it: the unit that defines
+ * the function, if the list has its name, or if IMPORTANCE is
+ * UNITS_MAY_NOT_LINK. A built-in function is defined nowhere. Everything else
+ * is a note, printed with the argument verbose.
  */
 static void explain(struct marked_function *marked, const char *reason,
 		    const char *consequence, enum importance importance)

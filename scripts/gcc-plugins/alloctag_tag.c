@@ -2,15 +2,15 @@
 /*
  * alloctag_tag.c - tag objects
  *
- * A tag is a constant static variable in a section of its own. Its format is
- * that of struct alloc_tag in include/linux/alloc_tag_abi.h, which also defines
- * the name of the section and the size and alignment of a tag. build_tag_type()
+ * A tag is a constant static variable in a special section. Its format is
+ * struct alloc_tag in include/linux/alloc_tag/abi.h, which also defines the
+ * name of the section and the size and alignment of a tag. build_tag_type()
  * declares the same fields for the target, and make_tag() fills them in, in
- * that order.
+ * the same order.
  *
  * GCC removes static variables that nothing refers to. So a tag is in the
  * object file if and only if a call that passes it was not optimised away. With
- * -ffunction-sections or -fdata-sections, each tag has a section of its own, so
+ * -ffunction-sections or -fdata-sections, each tag has a separate section, so
  * that the linker can do the same for functions that it removes.
  *
  * With the argument allocator-names, a second section has the names of the
@@ -46,7 +46,7 @@ static tree add_field(tree record, tree previous, const char *name, tree type)
 }
 
 /*
- * Build const struct alloc_tag, as <linux/alloc_tag_abi.h> declares it, with
+ * Build const struct alloc_tag, as <linux/alloc_tag/abi.h> declares it, with
  * the target's types.
  */
 static tree build_tag_type(void)
@@ -107,8 +107,8 @@ static tree text_literal(const char *text)
 }
 
 /*
- * The name of FILE in a tag: that of __FILE__, with -fmacro-prefix-map applied,
- * and without a leading "./" (kbuild finds headers through -I./include).
+ * The name of FILE in a tag: as in __FILE__, with -fmacro-prefix-map applied,
+ * but without a leading "./" (kbuild finds headers through -I./include).
  */
 const char *tag_file(const char *file)
 {
@@ -124,8 +124,8 @@ const char *tag_file(const char *file)
 }
 
 /*
- * The name of FUNCTION in a tag, as in the source. The caller frees it. What
- * GCC outlines from f() for OpenMP is f._omp_fn.0.
+ * The name of FUNCTION in a tag, as in the source. The caller frees it. For
+ * OpenMP, GCC outlines functions with names such as f._omp_fn.0 from f().
  */
 static char *tag_function(tree function)
 {
@@ -137,10 +137,11 @@ static char *tag_function(tree function)
 }
 
 /*
- * Put TAG into the section of tags. If it is to have one of its own, that has
- * the same name, and a number for the assembler. GCC can't write the number, so
- * it is part of the name, with all that follows a name; the # makes a comment
- * of what GCC adds. The section is writable where the tag is relocated.
+ * Put TAG into the section of tags, or into a separate section of the same name
+ * if data or functions have their own sections. The assembler tells sections of
+ * one name apart by "unique,N". GCC can't print that, so the section *name*
+ * carries the rest of the directive, and "#" comments out what GCC appends. The
+ * section is writable where the tag is relocated.
  */
 static void set_tag_section(tree tag)
 {
@@ -295,9 +296,9 @@ static tree offset_from(tree base, tree address)
  * tag at the address TAG. Does nothing unless the argument allocator-names was
  * given.
  *
- * GCC keeps what the tag refers to. So in the symbol table the tag gets a
- * reference to the structure, which is not in its initializer: the structure is
- * in the object file if and only if the tag is.
+ * In the symbol table, the tag gets a reference to the structure, although its
+ * initializer has none. So GCC keeps the structure if and only if it keeps the
+ * tag.
  */
 void name_allocator(tree tag, tree allocator)
 {

@@ -13,11 +13,11 @@
  * It serves function pointers, assembly, and units compiled without the plugin.
  * A static function only has one if something refers to its original name.
  *
- * GCC inlines a function that is called through a pointer if it finds out which
- * one it is: a comparison that is passed to an inline sort. So a thunk whose
- * address the unit's code takes is like any function, not cold, and GCC decides
- * whether it is inlined, and whether the variant is inlined into it. All other
- * thunks are kept small.
+ * GCC may inline an indirect call whose target it can prove, such as the
+ * comparison passed to an inlined sort(). So a thunk whose address the unit's
+ * code takes is like any function, not cold, and GCC decides whether it is
+ * inlined, and whether the variant is inlined into it. All other thunks are
+ * kept small.
  *
  * The reverse is built here as well: a function that must keep its name and
  * type has a variant that drops the tag and calls the original
@@ -34,7 +34,7 @@
  * has only once, but the object twice. It is in a system header as far as GCC's
  * diagnostics are concerned, so that warnings about the second copy are not
  * printed (-Wsuggest-attribute=, -Wstack-usage= and others). Debug information
- * is that of WHERE.
+ * shows WHERE.
  */
 static location_t silent_location(location_t where)
 {
@@ -53,9 +53,9 @@ static location_t silent_location(location_t where)
 }
 
 /*
- * Keep -fanalyzer from starting at FUNCTION, a thunk or copy: what it would
- * find there, it finds in the variant. It skips functions of that name. Nothing
- * but the diagnostics of a path that leads through the thunk shows the name.
+ * Keep -fanalyzer from starting at FUNCTION, a thunk or copy; the variant is
+ * analyzed instead. -fanalyzer skips functions whose name starts with
+ * __analyzer_. The name shows only in diagnostics whose path passes the thunk.
  */
 static void hide_from_analyzer(tree function)
 {
@@ -72,7 +72,7 @@ static void hide_from_analyzer(tree function)
 /*
  * Keep FUNCTION out of the counts of gcov (--coverage), which would count its
  * calls twice, or show it as a function that is never called. Profiles for
- * optimisation need it: it is what an indirect call calls.
+ * optimisation need it: indirect calls go to it.
  */
 static void leave_out_of_coverage(tree function)
 {
@@ -238,7 +238,7 @@ static void add_thunk_parameters(tree from, tree defined)
 
 /*
  * Fill BB, the only block of FROM, with a call of TO and the return of its
- * result. TAG and DROP_TAG are those of build_thunk_body().
+ * result. TAG and DROP_TAG are as for build_thunk_body().
  */
 static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 				   bool drop_tag)
@@ -307,25 +307,16 @@ static void keep_apart(tree from)
 }
 
 /*
- * Build the body of FROM, a declaration without one: it calls TO with its own
- * arguments and returns what TO returns. If TAG isn't NULL_TREE, it is passed
- * as the hidden argument. With DROP_TAG, the last parameter of FROM isn't
- * passed on. DEFINED is that of add_thunk_parameters(). INLINABLE is the result
- * of may_be_inlined(). Returns FROM's call-graph node.
+ * Make FROM, a declaration at WHERE, one of a function that is defined here and
+ * calls TO. DEFINED and INLINABLE are as for build_thunk_body().
  */
-static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
-				     tree tag, bool drop_tag, bool inlinable)
+static void prepare_thunk(location_t where, tree from, tree to, tree defined,
+			  bool inlinable)
 {
-	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
-	location_t saved_location = input_location;
 	tree result = build_decl(where, RESULT_DECL, NULL_TREE,
 				 TREE_TYPE(TREE_TYPE(from)));
-	cgraph_node *node;
-	basic_block bb;
 
 	DECL_SOURCE_LOCATION(from) = where;
-	/* Where layout_decl() warns about large parameters. */
-	input_location = where;
 	DECL_ARTIFICIAL(result) = 1;
 	DECL_IGNORED_P(result) = 1;
 	DECL_CONTEXT(result) = from;
@@ -352,6 +343,26 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	set_debug_linkage(from);
 	add_thunk_parameters(from, defined);
 	hide_from_analyzer(from);
+}
+
+/*
+ * Build the body of FROM, a declaration without one: it calls TO with its own
+ * arguments and returns the result of TO. If TAG isn't NULL_TREE, it is passed
+ * as the hidden argument. With DROP_TAG, the last parameter of FROM isn't
+ * passed on. DEFINED is as for add_thunk_parameters(). INLINABLE is the result
+ * of may_be_inlined(). Returns FROM's call-graph node.
+ */
+static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
+				     tree tag, bool drop_tag, bool inlinable)
+{
+	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
+	location_t saved_location = input_location;
+	cgraph_node *node;
+	basic_block bb;
+
+	/* Where layout_decl() warns about large parameters. */
+	input_location = where;
+	prepare_thunk(where, from, to, defined, inlinable);
 
 	bb = init_lowered_empty_function(from, true,
 					 profile_count::uninitialized());
@@ -378,8 +389,8 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 }
 
 /*
- * Make gcov add the counts of FUNCTION, the copy of a variadic function, to
- * those of the variant, if there are calls of it in this unit. gcov ignores
+ * Make gcov add the counts of FUNCTION, the copy of a variadic function, to the
+ * counts of the variant, if this unit calls the copy. gcov ignores
  * artificial functions; and if two functions start on the same line, it lists
  * each separately, so the copy starts on the line of its first statement. (gcov
  * gets the count of that one line wrong.)
@@ -508,14 +519,14 @@ static void make_alias_variant(struct marked_function *marked, tree target)
 /*
  * Make the variant of MARKED, which is left alone, for calls in other units.
  *
- * It is an alias of the function, unless that is weak. Then another unit may
- * override it, and if that unit has no variant, the alias would still be one of
- * this definition. Therefore the variant of a weak function calls it. Without a
- * prototype, or if the function returns twice, it can't be called like that,
- * and the variant remains an alias.
+ * It is an alias of the function, unless the function is weak. Then another
+ * unit may override it, and if that unit has no variant, the alias would still
+ * refer to this definition. Therefore the variant of a weak function calls it.
+ * Without a prototype, or if the function returns twice, it can't be called
+ * like that, and the variant remains an alias.
  *
- * GCC 11 goes wrong with a weak function that has an alias: if its definition
- * does not return, GCC assumes that of calls, too, although they may reach
+ * GCC 11 goes wrong with a weak function that has an alias: if this definition
+ * does not return, GCC assumes that no call returns, although calls may reach
  * another definition. See skip_function_for_local_pure_const() there.
  */
 static void make_variant_for_others(struct marked_function *marked)

@@ -244,6 +244,27 @@ static bool has_forced_labels(tree decl)
 }
 
 /*
+ * Declare the thunk of MARKED, whose node is NODE, under the original name, and
+ * give the definition the name of the variant.
+ */
+static void declare_thunk(cgraph_node *node, struct marked_function *marked)
+{
+	tree decl = marked->decl;
+	tree assembler_name = DECL_ASSEMBLER_NAME(decl);
+
+	marked->thunk = copy_declaration(decl);
+	DECL_STATIC_CONSTRUCTOR(marked->thunk) = DECL_STATIC_CONSTRUCTOR(decl);
+	DECL_STATIC_DESTRUCTOR(marked->thunk) = DECL_STATIC_DESTRUCTOR(decl);
+	if (DECL_STATIC_CONSTRUCTOR(decl))
+		SET_DECL_INIT_PRIORITY(marked->thunk, DECL_INIT_PRIORITY(decl));
+	if (DECL_STATIC_DESTRUCTOR(decl))
+		SET_DECL_FINI_PRIORITY(marked->thunk, DECL_FINI_PRIORITY(decl));
+	marked->thunk_needed = original_is_used(node, marked);
+	symtab->change_decl_assembler_name(decl, tagged_name(decl));
+	SET_DECL_ASSEMBLER_NAME(marked->thunk, assembler_name);
+}
+
+/*
  * Turn the definition of MARKED, whose node is NODE, into the variant, and
  * declare the thunk under the original name.
  */
@@ -258,24 +279,8 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 				  G_("it is variadic, and GCC can%'t copy its body"));
 		return;
 	}
-	if (!marked->thunk_done) {
-		tree assembler_name = DECL_ASSEMBLER_NAME(decl);
-
-		marked->thunk = copy_declaration(decl);
-		DECL_STATIC_CONSTRUCTOR(marked->thunk) =
-			DECL_STATIC_CONSTRUCTOR(decl);
-		DECL_STATIC_DESTRUCTOR(marked->thunk) =
-			DECL_STATIC_DESTRUCTOR(decl);
-		if (DECL_STATIC_CONSTRUCTOR(decl))
-			SET_DECL_INIT_PRIORITY(marked->thunk,
-					       DECL_INIT_PRIORITY(decl));
-		if (DECL_STATIC_DESTRUCTOR(decl))
-			SET_DECL_FINI_PRIORITY(marked->thunk,
-					       DECL_FINI_PRIORITY(decl));
-		marked->thunk_needed = original_is_used(node, marked);
-		symtab->change_decl_assembler_name(decl, tagged_name(decl));
-		SET_DECL_ASSEMBLER_NAME(marked->thunk, assembler_name);
-	}
+	if (!marked->thunk_done)
+		declare_thunk(node, marked);
 	SET_DECL_RTL(decl, NULL);
 	DECL_STATIC_CONSTRUCTOR(decl) = 0;
 	DECL_STATIC_DESTRUCTOR(decl) = 0;
@@ -302,7 +307,7 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 
 /*
  * Whether functions of the types A and B take the hidden parameter in the same
- * place, so that the variant of one can be an alias of the other's.
+ * place. Then the variant of one can be an alias of the variant of the other.
  */
 static bool tag_is_in_same_place(tree a, tree b)
 {
@@ -330,8 +335,8 @@ static bool tag_is_in_same_place(tree a, tree b)
 }
 
 /*
- * Find the function that MARKED, an alias, or the alias that it refers to, is
- * an alias of. If that has no variant, or one of another kind, MARKED is
+ * Find the function that MARKED, an alias, refers to, perhaps through other
+ * aliases. If the function has no variant, or one of another kind, MARKED is
  * treated like other functions that must keep their type.
  */
 static void resolve_alias(struct marked_function *marked)
