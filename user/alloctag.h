@@ -4,7 +4,7 @@
  *
  * A program that only calls malloc() and the like needs nothing of this: it is
  * compiled with the flags of "pkg-config --cflags alloctag" and linked with
- * liballoctag. A program that has allocators of its own marks them:
+ * liballoctag. A program marks its own allocators:
  *
  *	struct foo *foo_new(void) ALLOC_TAG_ALLOCATOR;
  *
@@ -33,7 +33,7 @@
  *		pool_give(pool, e);
  *	}
  *
- * The names are those of the kernel's <linux/alloc_tag_rt.h>. Without the
+ * The names are the same as in the kernel's <linux/alloc_tag_rt.h>. Without the
  * plugin the marks are empty and tags are NULL, which charges nothing.
  */
 #ifndef ALLOCTAG_H
@@ -88,14 +88,14 @@ const struct alloc_tag *alloc_tag_here(void);
 alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes);
 
 /*
- * Uncharge BYTES. IDX and BYTES are those of alloc_tag_charge(); nothing
- * happens if IDX is 0. Can be called from any thread.
+ * Uncharge BYTES. IDX is the result of alloc_tag_charge() for as many bytes;
+ * nothing happens if it is 0. Can be called from any thread.
  */
 void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes);
 
 /*
  * Write a line for each call site that has allocated to the file descriptor FD:
- * in the format of /proc/allocinfo, or in that of /proc/alloctag, which has
+ * in the format of /proc/allocinfo or of /proc/alloctag, which has
  * types. The numbers are exact for all that happened before the call; of what
  * other threads allocate meanwhile, they may or may not include a part. Neither
  * allocates memory. Both can be called in a signal handler: if that interrupted

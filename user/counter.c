@@ -3,8 +3,8 @@
  * counter.c - the counters of each thread
  *
  * An allocation is counted by the thread that makes it, a free by the thread
- * that frees; the sum over all threads is what is live. Each thread has an
- * array of its own, so counting takes neither a lock nor an atomic instruction.
+ * that frees; the sum over all threads is what is live. Each thread has its own
+ * array, so counting takes neither a lock nor an atomic instruction.
  *
  * Counters only grow. When a thread ends, its counters keep what they have and
  * wait for the next new thread. What a thread allocates or frees after that, in
@@ -220,7 +220,7 @@ void alloc_tag_read(alloc_tag_idx_t idx, struct alloc_tag_totals *sum)
 
 /*
  * fork(): the child has a copy of all memory, and only the thread that called
- * it. Its counters go on; those of the others wait for new threads.
+ * it. It keeps its counters; new threads take over the others.
  */
 static void fork_child(void)
 {

@@ -10,7 +10,7 @@
 # program doesn't link. So wherever LIST has NAME, and one of the OBJECTs (or
 # archives) defines NAME.alloctag, the output has NAME.alloctag as well:
 #
-#	tools/export-variants.sh lib.map *.o >lib.variants.map
+#	user/export-variants.sh lib.map *.o >lib.variants.map
 #	gcc -shared -Wl,--version-script=lib.variants.map ...
 #
 # LIST is a version script, a list for --dynamic-list, or a file with one name a
@@ -35,7 +35,7 @@ shift
 symbols=$(${NM:-nm} -g --defined-only "$@") || die "can't read the symbols"
 
 printf '%s\n' "$symbols" | awk -v list="$list" '
-# Write a name, and that of its variant after SEPARATOR.
+# Write a name, and the name of its variant after SEPARATOR.
 function name_end(separator)
 {
 	gsub(/"/, "", name)

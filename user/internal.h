@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../include/linux/alloc_tag_abi.h"
+#include "../include/linux/alloc_tag/abi.h"
 #include "alloctag.h"
 
 /* Also for declarations, so that variables need no load of their address. */

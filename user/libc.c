@@ -22,7 +22,7 @@
 
 typedef const struct alloc_tag *tag_t;
 
-/* Weak: a program may have a function of its own of that name. */
+/* Weak: a program may define a function of that name. */
 #define VARIANT(name)	__asm__(#name ".alloctag") __attribute__((weak)) EXPORTED
 
 extern char *__realpath_chk(const char *path, char *resolved, size_t size);

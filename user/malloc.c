@@ -5,7 +5,7 @@
  * Each is defined twice. malloc.alloctag() has the tag as an additional
  * argument; the plugin makes the program call it. malloc() itself is called by
  * libraries that were built without the plugin; what they allocate is charged
- * to one line for each allocator, that of its definition here. Both call the
+ * to one line for each allocator: its definition here. Both call the
  * next malloc() in the search order of the dynamic linker, usually the C
  * library's.
  *
@@ -42,7 +42,7 @@
 #define CHECK_BITS	(64 - IDX_BITS - SLACK_BITS)
 #define MAX_SLACK	((1u << SLACK_BITS) - 1)
 
-/* glibc's mark of a block that is a mapping of its own, in its size. */
+/* glibc's mark of a block that is a separate mapping, in its size. */
 #define MAPPED		((size_t)2)
 
 /*
@@ -352,7 +352,7 @@ static inline void *tagged_realloc_as(void *p, size_t size, const struct alloc_t
 /*
  * The allocators. UNTAGGED() is the line that calls without a tag are charged
  * to, ALLOC_TAG_VARIANT() the function that the plugin calls. The latter are
- * weak, so that a program can have a function of its own of that name.
+ * weak, so that a program can define a function of that name.
  */
 #define UNTAGGED(name)								\
 	static const struct alloc_tag untagged_##name = {			\
@@ -657,8 +657,8 @@ static bool find_allocators(void)
 
 /*
  * Is ours the malloc() of the process? The address that dlsym() finds would not
- * tell: in a program that isn't position-independent, it can be that of a stub
- * of the program's. A call does; ours returns memory of the array while the
+ * tell: in a program that isn't position-independent, it can be a stub
+ * of the program. A call does; ours returns memory of the array while the
  * state is INITIALIZING.
  */
 static bool is_first(void)

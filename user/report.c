@@ -40,7 +40,7 @@ static pid_t first_process;
  * Output
  */
 
-/* What is to be written to @fd. @error is the errno of the first failure. */
+/* Output for @fd. @error is the errno of the first failure. */
 struct output {
 	int fd;
 	int error;
@@ -95,7 +95,7 @@ static void put_number(struct output *out, int64_t value, int width)
 }
 
 /*
- * Formats: those of lib/alloc_tag_proc.c
+ * Formats: as in lib/alloc_tag/proc.c
  */
 
 typedef void (*put_site_t)(struct output *out, const struct site *site,
