@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# Completion of alloctag for bash. Commands and options are those that
-# alloctag --help prints.
+# Completion of alloctag for bash. alloctag --words prints the commands, options,
+# values of options, and words of queries.
 
 _alloctag()
 {
@@ -15,71 +15,35 @@ _alloctag()
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 
-	command=
-	for words in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
-		if [[ $words != -* ]]; then
-			command=$words
-			break
-		fi
-	done
+	# Without a command, everything is an argument of the default one.
+	command=${COMP_WORDS[1]}
+	if [[ $COMP_CWORD -gt 1 && $command == -* || $COMP_CWORD -eq 1 && $cur == -* ]]; then
+		command=summary
+	fi
 
-	case $prev in
-	--by | -g)
-		mapfile -t COMPREPLY < <(compgen -W \
-			'line function file directory module type' -- "$cur")
-		return
-		;;
-	--sort | -s)
-		case $command in
-		top) words='bytes live rate calls growth slack' ;;
-		stacks) words='bytes live age' ;;
-		slack) words='slack percent bytes allocs' ;;
-		lifetimes) words='old live freed age' ;;
-		peaks) words='bytes time' ;;
-		trace) words='allocs bytes slack remote returned live moves' ;;
-		*) words='bytes live allocs frees' ;;
+	COMPREPLY=()
+	if [[ $prev == --module ]]; then
+		words=$(cut -d ' ' -f 1 /proc/modules 2>/dev/null)
+	elif [[ $prev == -* ]] &&
+		words=$(alloctag --words "$command" "$prev" 2>/dev/null); then
+		case $words in
+		FILE) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+		FOLDER) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
 		esac
-		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-		return
-		;;
-	--format | -f)
-		mapfile -t COMPREPLY < <(compgen -W 'text csv json markdown' -- "$cur")
-		return
-		;;
-	--tree)
-		mapfile -t COMPREPLY < <(compgen -W 'source type module' -- "$cur")
-		return
-		;;
-	--module)
-		mapfile -t COMPREPLY < <(compgen -W \
-			"$(cut -d ' ' -f 1 /proc/modules 2>/dev/null)" -- "$cur")
-		return
-		;;
-	--proc | --sys)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-		return
-		;;
-	--query | -q | --buffer | --depth | --top | -n | --count | --at | --interval | -i | --duration | -d | \
-	--live | --file | --function | --type | --title)
-		COMPREPLY=()
-		return
-		;;
-	esac
-	if [[ $cur == -* ]]; then
-		words=$(alloctag ${command:+"$command"} --help 2>/dev/null |
-			grep -oE -- '--[a-z-]+=?' | sort -u)
-		mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$cur")
-		if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
-			compopt -o nospace 2>/dev/null
-		fi
-	elif [[ -z $command && $prev != --output && $prev != -o ]]; then
-		words=$(alloctag --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p')
-		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-	elif [[ $command == watch || $command == unwatch ]]; then
-		mapfile -t COMPREPLY < <(compgen -W \
-			'file func line module type allocator limit= every= bytes= sample=' -- "$cur")
-	else
+		# In capitals: any text or number.
+		[[ $words == [A-Z]* ]] && return
+	elif [[ $cur == -* ]]; then
+		words=$(alloctag --words "$command" 2>/dev/null)
+	elif [[ $COMP_CWORD -eq 1 ]]; then
+		words=$(alloctag --words 2>/dev/null | cut -d : -f 1)
+	elif ! words=$(alloctag --words "$command" TERMS 2>/dev/null); then
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+	fi
+	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+	# A blank follows unless a value does.
+	if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
+		compopt -o nospace 2>/dev/null
 	fi
 }
 complete -o filenames -F _alloctag alloctag

@@ -1,45 +1,50 @@
 #compdef alloctag
 # SPDX-License-Identifier: GPL-2.0
 #
-# Completion of alloctag for zsh. Commands and options are those that
-# alloctag --help prints.
+# Completion of alloctag for zsh. alloctag --words prints the commands, options,
+# values of options, and words of queries.
+
+# Offer words, one a line; no blank after those that end with "=".
+_alloctag_words() {
+	local -a values=(${(f)1})
+
+	compadd -S '' -- ${(M)values:#*=}
+	compadd -- ${values:#*=}
+}
 
 _alloctag() {
-	local -a commands options
-	local line
+	local command=${words[2]} previous=${words[CURRENT - 1]} value=${words[CURRENT]} found
+	local -a summaries
 
-	if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
-		for line in ${(f)"$(alloctag --help 2>/dev/null)"}; do
-			[[ $line =~ '^  ([a-z]+) +(.*)$' ]] &&
-				commands+=("$match[1]:$match[2]")
-		done
-		_describe command commands
+	if (( CURRENT == 2 )) && [[ $command != -* ]]; then
+		summaries=(${(f)"$(alloctag --words 2>/dev/null)"})
+		_describe command summaries
 		return
 	fi
-	case ${words[CURRENT - 1]} in
-	-g | --by) compadd line function file directory module type; return ;;
-	-f | --format) compadd text csv json markdown; return ;;
-	--tree) compadd source type module; return ;;
-	-s | --sort)
-		case $words[2] in
-		top) compadd bytes live rate calls growth slack ;;
-		stacks) compadd bytes live age ;;
-		slack) compadd slack percent bytes allocs ;;
-		lifetimes) compadd old live freed age ;;
-		peaks) compadd bytes time ;;
-		trace) compadd allocs bytes slack remote returned live moves ;;
-		*) compadd bytes live allocs frees ;;
-		esac
+	[[ $command == -* ]] && command=summary
+	# "--by=fi" is one word.
+	if [[ $value == --*=* ]]; then
+		previous=${value%%=*}
+		compset -P '*='
+	elif [[ $value == -* ]]; then
+		_alloctag_words "$(alloctag --words $command 2>/dev/null)"
 		return
-		;;
-	esac
-	if [[ $words[CURRENT] == --* ]]; then
-		options=(${(u)${(f)"$(alloctag $words[2] --help 2>/dev/null |
-			grep -oE -- '--[a-z-]+=?')"}})
-		compadd -S '' -- $options
-	elif [[ $words[2] == (watch|unwatch) ]]; then
-		compadd -S '' -- limit= every= bytes= sample=
-		compadd file func line module type allocator
+	fi
+	if [[ $previous == --module ]]; then
+		compadd -- ${(f)"$(cut -d ' ' -f 1 /proc/modules 2>/dev/null)"}
+		return
+	fi
+	if [[ $previous == -* ]] &&
+		found=$(alloctag --words $command $previous 2>/dev/null); then
+		case $found in
+		FILE) _files ;;
+		FOLDER) _files -/ ;;
+		# In capitals: any text or number.
+		[A-Z]*) ;;
+		*) _alloctag_words "$found" ;;
+		esac
+	elif found=$(alloctag --words $command TERMS 2>/dev/null); then
+		_alloctag_words "$found"
 	else
 		_files
 	fi

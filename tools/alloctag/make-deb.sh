@@ -4,8 +4,8 @@
 # usage: make-deb.sh BUILD VERSION
 #
 # Make the Debian package alloctag_VERSION_amd64.deb in the folder BUILD, of
-# what make install-tool installs. The same sources give the same package: its
-# dates are that of the last commit. Exits 1 if something is missing.
+# what make install-tool installs. The same sources give the same package: all
+# its dates are the date of the last commit. Exits 1 if something is missing.
 
 set -eu
 
@@ -50,9 +50,9 @@ Installed-Size: $(du -sk "$folder/usr" | cut -f 1)
 Suggests: prometheus-node-exporter
 Section: utils
 Priority: optional
-Description: show which lines of the kernel have memory
+Description: show which source lines of the kernel hold its memory
  Reads /proc/allocinfo of kernels with allocation profiling, and
- /proc/alloctag. Shows the lines with most memory, live or of a copy; finds
+ /proc/alloctag. Shows the biggest lines, live or in a copy; finds
  lines that leak; draws treemaps and flame graphs; writes profiles for pprof
  and metrics for Prometheus.
 END

@@ -1,328 +1,267 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * options.c - the options of all commands
+ * options.c - the tables of commands, options and words of queries
  *
- * An option means the same in each command that has it. Which command accepts
- * which options is said by its caller; what --help prints is in main.c.
+ * Everything that depends on which options there are reads these tables: the
+ * parser (arguments.c), --help and the completion of shells (usage.c). Tests
+ * compare the manual page with them.
  */
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "tree.h"
+#include "options.h"
+#include "util/buffer.h"
 
-enum {
-	OPT_PROC = 256,
-	OPT_FILE,
-	OPT_FUNCTION,
-	OPT_MODULE,
-	OPT_TYPE,
-	OPT_ALL_LINES,
-	OPT_DEPTH,
-	OPT_STATE,
-	OPT_NO_SAVE,
-	OPT_AT,
-	OPT_COUNT,
-	OPT_FORCE,
-	OPT_LIVE,
-	OPT_SHRUNK,
-	OPT_TREE,
-	OPT_TITLE,
-	OPT_PPROF,
-	OPT_FOLDED,
-	OPT_PROMETHEUS,
-	OPT_ONCE,
-	OPT_SYS,
-	OPT_CONTEXTS,
-	OPT_SAMPLES,
-	OPT_AGES,
-	OPT_COLOR,
-	OPT_SLACK,
-	OPT_BUFFER,
+const struct command_info commands[NR_COMMANDS] = {
+	[COMMAND_SUMMARY] = { "summary", "[OPTIONS] [FILE]",
+		"the biggest lines, and what has grown; the default command" },
+	[COMMAND_REPORT] = { "report", "[OPTIONS] [FILE]",
+		"one snapshot, by line, function, file, directory, module or type" },
+	[COMMAND_TOP] = { "top", "[OPTIONS]",
+		"the biggest and busiest lines of the running kernel, live" },
+	[COMMAND_RECORD] = { "record", "-o FILE [OPTIONS] [FILE...]",
+		"snapshots of the running kernel, or of files, to a recording" },
+	[COMMAND_DIFF] = { "diff", "[OPTIONS] FILE [FILE]",
+		"what has grown from one snapshot to another" },
+	[COMMAND_LEAKS] = { "leaks", "[OPTIONS] FILE...",
+		"which lines grow all the time, ranked" },
+	[COMMAND_TREEMAP] = { "treemap", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
+		"a picture: rectangles within rectangles" },
+	[COMMAND_FLAME] = { "flame", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
+		"a picture: a row for each level, as wide as its memory" },
+	[COMMAND_EXPORT] = { "export", "FORMAT [OPTIONS] [FILE]",
+		"for pprof, flamegraph.pl or Prometheus" },
+	[COMMAND_WATCH] = { "watch", "[OPTIONS] [TERMS FLAGS [LIMITS]]",
+		"have the kernel record more about lines; without TERMS, which those are",
+		QUERY_ALL },
+	[COMMAND_UNWATCH] = { "unwatch", "[OPTIONS] [TERMS]",
+		"remove all flags, of all lines or of those that TERMS select",
+		QUERY_TERMS },
+	[COMMAND_STACKS] = { "stacks", "[OPTIONS] [FILE]",
+		"call stacks with their live memory, of lines watched with s" },
+	[COMMAND_SLACK] = { "slack", "[OPTIONS] [FILE]",
+		"bytes given but not requested, of lines watched with r" },
+	[COMMAND_LIFETIMES] = { "lifetimes", "[OPTIONS] [FILE]",
+		"how old objects get, of lines watched with l" },
+	[COMMAND_PEAKS] = { "peaks", "[OPTIONS] [FILE]",
+		"the most live bytes, of lines watched with p" },
+	[COMMAND_TRACE] = { "trace", "[OPTIONS] [FILE]",
+		"single allocations and frees: hot spots, lifetimes, frees on other CPUs" },
 };
 
-static const char * const color_names[] = { "top", "slack" };
+/* NR_COMMANDS: there is no such command. */
+enum command find_command(const char *name)
+{
+	unsigned int i;
 
-static const struct option long_options[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "proc", required_argument, NULL, OPT_PROC },
-	{ "sys", required_argument, NULL, OPT_SYS },
-	{ "file", required_argument, NULL, OPT_FILE },
-	{ "function", required_argument, NULL, OPT_FUNCTION },
-	{ "module", required_argument, NULL, OPT_MODULE },
-	{ "type", required_argument, NULL, OPT_TYPE },
-	{ "all-lines", no_argument, NULL, OPT_ALL_LINES },
-	{ "by", required_argument, NULL, 'g' },
-	{ "depth", required_argument, NULL, OPT_DEPTH },
-	{ "sort", required_argument, NULL, 's' },
-	{ "top", required_argument, NULL, 'n' },
-	{ "format", required_argument, NULL, 'f' },
-	{ "bytes", no_argument, NULL, 'b' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "memory", no_argument, NULL, 'm' },
-	{ "state", required_argument, NULL, OPT_STATE },
-	{ "no-save", no_argument, NULL, OPT_NO_SAVE },
-	{ "at", required_argument, NULL, OPT_AT },
-	{ "interval", required_argument, NULL, 'i' },
-	{ "duration", required_argument, NULL, 'd' },
-	{ "count", required_argument, NULL, OPT_COUNT },
-	{ "force", no_argument, NULL, OPT_FORCE },
-	{ "live", required_argument, NULL, OPT_LIVE },
-	{ "shrunk", no_argument, NULL, OPT_SHRUNK },
-	{ "tree", required_argument, NULL, OPT_TREE },
-	{ "title", required_argument, NULL, OPT_TITLE },
-	{ "pprof", no_argument, NULL, OPT_PPROF },
-	{ "folded", no_argument, NULL, OPT_FOLDED },
-	{ "prometheus", no_argument, NULL, OPT_PROMETHEUS },
-	{ "once", no_argument, NULL, OPT_ONCE },
-	{ "contexts", no_argument, NULL, OPT_CONTEXTS },
-	{ "samples", no_argument, NULL, OPT_SAMPLES },
-	{ "ages", no_argument, NULL, OPT_AGES },
-	{ "query", required_argument, NULL, 'q' },
-	{ "buffer", required_argument, NULL, OPT_BUFFER },
-	{ "color", required_argument, NULL, OPT_COLOR },
-	{ "slack", required_argument, NULL, OPT_SLACK },
-	{ NULL, 0, NULL, 0 },
+	for (i = 0; i < NR_COMMANDS; i++)
+		if (!strcmp(name, commands[i].name))
+			break;
+	return i;
+}
+
+static const char * const color_names[NR_COLORS] = {
+	[COLOR_TOP] = "top",
+	[COLOR_SLACK] = "slack",
 };
 
-/* The kind of options that option C belongs to, 0 for all commands. */
-static unsigned int kind_of(int c)
+#define IN(command) (1u << COMMAND_##command)
+
+#define IN_ALL ((1u << NR_COMMANDS) - 1)
+#define IN_PICTURES (IN(TREEMAP) | IN(FLAME))
+#define IN_WATCHED (IN(WATCH) | IN(UNWATCH) | IN(STACKS) | IN(SLACK) | \
+		    IN(LIFETIMES) | IN(PEAKS) | IN(TRACE))
+/* Those that print a table. */
+#define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN_WATCHED)
+#define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
+
+#define FLAG(member) \
+	.kind = OPTION_FLAG, .field = offsetof(struct options, member)
+#define VALUE(member, value) \
+	.kind = OPTION_VALUE, .field = offsetof(struct options, member), \
+	.initial = value
+#define TEXT(member, name) \
+	.kind = OPTION_TEXT, .field = offsetof(struct options, member), \
+	.argument = name
+#define COUNT(member, name) \
+	.kind = OPTION_COUNT, .field = offsetof(struct options, member), \
+	.argument = name
+#define DURATION(member) \
+	.kind = OPTION_DURATION, .field = offsetof(struct options, member), \
+	.argument = "TIME"
+#define WORD(member, name, names, nr) \
+	.kind = OPTION_WORD, .field = offsetof(struct options, member), \
+	.argument = name, .words = names, .nr_words = nr
+#define SORT(...) \
+	.letter = 's', .name = "sort", .kind = OPTION_WORD, \
+	.field = offsetof(struct options, sort), .argument = "COLUMN", \
+	.words = sort_names, \
+	.choice = (const unsigned char[]){ __VA_ARGS__ }, \
+	.nr_words = sizeof((const unsigned char[]){ __VA_ARGS__ })
+
+/* In the order in which --help prints them. */
+const struct option_info option_rows[] = {
+	{ 0, "pprof", VALUE(export, EXPORT_PPROF), .commands = IN(EXPORT),
+	  .help = "profile.proto, gzipped" },
+	{ 0, "folded", VALUE(export, EXPORT_FOLDED), .commands = IN(EXPORT),
+	  .help = "stacks of flamegraph.pl" },
+	{ 0, "prometheus", VALUE(export, EXPORT_PROMETHEUS), .commands = IN(EXPORT),
+	  .help = "for the textfile collector of node_exporter" },
+	{ 0, "live", DURATION(live), .commands = IN(DIFF),
+	  .help = "of the running kernel, now and then" },
+	{ 0, "live", DURATION(live), .commands = IN(LEAKS),
+	  .help = "record the running kernel for that time" },
+	{ 0, "shrunk", FLAG(shrunk), .commands = IN(DIFF),
+	  .help = "what has shrunk, instead" },
+	{ 'q', "query", TEXT(query, "TERMS"), .commands = IN(TRACE),
+	  .help = "which lines, as for alloctag watch; or the last options" },
+	{ 'i', "interval", DURATION(interval), .commands = IN(TOP), .initial = 1,
+	  .help = "between refreshes: 500ms, 1s (the default), 10m" },
+	{ 'i', "interval", DURATION(interval), .commands = IN(RECORD), .initial = 1,
+	  .help = "between snapshots: 500ms, 1s (the default), 10m" },
+	{ 'd', "duration", DURATION(duration), .commands = IN(RECORD),
+	  .help = "end after that time" },
+	{ 'd', "duration", DURATION(duration), .commands = IN(TRACE),
+	  .help = "end after that time; else when interrupted" },
+	{ 0, "once", FLAG(once), .commands = IN(TOP),
+	  .help = "print the list once, after one interval" },
+	{ 0, "count", COUNT(count, "N"), .commands = IN(TOP), .least = 1,
+	  .help = "with --once: after N intervals" },
+	{ 0, "count", COUNT(count, "N"), .commands = IN(RECORD), .least = 1,
+	  .help = "end after N snapshots" },
+	{ 0, "force", FLAG(force), .commands = IN(RECORD),
+	  .help = "replace a file that exists" },
+	{ 0, "buffer", COUNT(buffer, "KIB"), .commands = IN(TRACE), .least = 1,
+	  .help = "size of each CPU's buffer, if events are lost" },
+	{ 0, "contexts", FLAG(contexts), .commands = IN(STACKS),
+	  .help = "each live allocation, with its task; of lines with c" },
+	{ 0, "samples", FLAG(samples), .commands = IN(STACKS),
+	  .help = "estimates of all lines, if allocations are sampled" },
+	{ 0, "ages", FLAG(ages), .commands = IN(LIFETIMES),
+	  .help = "a row for each power of two" },
+	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) },
+	{ 0, "depth", COUNT(depth, "N"),
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF), .least = 1,
+	  .help = "N components of directories" },
+	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
+	  .commands = IN(REPORT), .initial = SORT_BYTES },
+	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
+	  .commands = IN(EXPORT), .initial = SORT_BYTES,
+	  .help = "Prometheus: by bytes, live, allocs, frees" },
+	{ SORT(SORT_BYTES, SORT_LIVE, SORT_RATE, SORT_CALLS, SORT_GROWTH,
+	       SORT_SLACK), .commands = IN(TOP), .initial = SORT_BYTES },
+	{ SORT(SORT_BYTES, SORT_LIVE, SORT_AGE), .commands = IN(STACKS),
+	  .initial = NR_SORT_KEYS,
+	  .help = "bytes, live; of contexts: age, bytes" },
+	{ SORT(SORT_SLACK, SORT_PERCENT, SORT_BYTES, SORT_ALLOCS),
+	  .commands = IN(SLACK), .initial = SORT_SLACK },
+	{ SORT(SORT_OLD, SORT_LIVE, SORT_FREED, SORT_AGE),
+	  .commands = IN(LIFETIMES), .initial = SORT_OLD },
+	{ SORT(SORT_BYTES, SORT_TIME), .commands = IN(PEAKS),
+	  .initial = SORT_BYTES },
+	{ SORT(SORT_ALLOCS, SORT_BYTES, SORT_SLACK, SORT_REMOTE, SORT_RETURNED,
+	       SORT_LIVE, SORT_MOVES), .commands = IN(TRACE),
+	  .initial = SORT_ALLOCS },
+	{ 'n', "top", COUNT(top, "N"), .commands = IN(SUMMARY), .initial = 10,
+	  .help = "rows of each table" },
+	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES, .initial = 20,
+	  .help = "rows" },
+	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP), .initial = 20,
+	  .help = "with --once: rows" },
+	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
+	  .help = "Prometheus: the N largest lines" },
+	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
+	  .commands = IN_TABLES },
+	{ 'b', "bytes", FLAG(exact), .commands = IN(SUMMARY) | IN_TABLES,
+	  .help = "exact numbers of bytes in text" },
+	{ 'm', "memory", FLAG(memory), .commands = IN(REPORT),
+	  .help = "what MemTotal is made of, instead" },
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_TABLES | IN(EXPORT),
+	  .help = "write there" },
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP),
+	  .help = "with --once: write there" },
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(RECORD),
+	  .help = "the recording" },
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_PICTURES,
+	  .help = "the picture; HTML can be searched and zoomed" },
+	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
+	  .commands = IN_PICTURES, .initial = NR_TREE_KINDS,
+	  .help = "source: directories, files, functions, lines; type: types, "
+		  "lines; module: modules, then source; stack: callers, lines; "
+		  "FILE is a copy of alloctag/stacks or alloctag/samples" },
+	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
+	  .commands = IN(EXPORT), .initial = NR_TREE_KINDS,
+	  .help = "folded: source, type, module; stack: call stacks, of pprof, too" },
+	{ 0, "color", WORD(color, "WHAT", color_names, NR_COLORS),
+	  .commands = IN_PICTURES, .initial = NR_COLORS,
+	  .help = "top: of the top level; slack: red is much" },
+	{ 0, "slack", TEXT(slack, "FILE"), .commands = IN_PICTURES,
+	  .help = "--color=slack, with a copy of alloctag/slack" },
+	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES,
+	  .help = "the title of the picture" },
+	{ 0, "at", COUNT(at, "N"), .commands = IN(REPORT) | IN_PICTURES | IN(EXPORT),
+	  .least = 1, .help = "snapshot N of a recording (default: the last)" },
+	{ 0, "state", TEXT(state, "FILE"), .commands = IN(SUMMARY),
+	  .help = "where the last call's snapshot is kept (default /run/alloctag.last)" },
+	{ 0, "no-save", FLAG(no_save), .commands = IN(SUMMARY),
+	  .help = "keep the snapshot that is there" },
+	{ 0, "file", TEXT(filter.file, "GLOB"), .commands = IN_FILTERED,
+	  .help = "only lines in such files" },
+	{ 0, "function", TEXT(filter.function, "GLOB"), .commands = IN_FILTERED,
+	  .help = "only lines of such functions" },
+	{ 0, "module", TEXT(filter.module, "GLOB"), .commands = IN_FILTERED,
+	  .help = "only lines of such modules" },
+	{ 0, "type", TEXT(filter.type, "GLOB"), .commands = IN_FILTERED,
+	  .help = "only lines with objects of such types" },
+	{ 0, "all-lines", FLAG(filter.all_lines), .commands = IN_FILTERED,
+	  .help = "slab pages and per-CPU pages, too" },
+	{ 0, "proc", TEXT(proc, "FOLDER"), .commands = IN_ALL,
+	  .help = "the running kernel's files (default /proc)" },
+	{ 0, "sys", TEXT(sys, "FOLDER"), .commands = IN_ALL,
+	  .help = "the same (default /sys, or the FOLDER of --proc)" },
+	{ 'h', "help", .kind = OPTION_HELP, .commands = IN_ALL,
+	  .help = "this text" },
+};
+
+const size_t nr_option_rows = ARRAY_SIZE(option_rows);
+
+/* The value of word number WORD. */
+unsigned int option_value(const struct option_info *option, unsigned int word)
 {
-	switch (c) {
-	case OPT_FILE:
-	case OPT_FUNCTION:
-	case OPT_MODULE:
-	case OPT_TYPE:
-	case OPT_ALL_LINES:
-		return OPTIONS_FILTER;
-	case 'g':
-	case OPT_DEPTH:
-		return OPTIONS_GROUP;
-	case 's':
-		return OPTIONS_SORT | OPTIONS_TOP_SORT | OPTIONS_SORT_TEXT;
-	case 'n':
-		return OPTIONS_TOP;
-	case 'f':
-		return OPTIONS_FORMAT;
-	case 'b':
-		return OPTIONS_FORMAT | OPTIONS_EXACT;
-	case 'o':
-		return OPTIONS_OUTPUT;
-	case 'm':
-		return OPTIONS_MEMORY;
-	case OPT_STATE:
-	case OPT_NO_SAVE:
-		return OPTIONS_STATE;
-	case OPT_AT:
-		return OPTIONS_AT;
-	case 'i':
-		return OPTIONS_SERIES | OPTIONS_INTERVAL;
-	case OPT_ONCE:
-		return OPTIONS_INTERVAL;
-	case OPT_COUNT:
-		return OPTIONS_SERIES | OPTIONS_COUNT;
-	case 'd':
-		return OPTIONS_SERIES | OPTIONS_TRACE;
-	case OPT_FORCE:
-		return OPTIONS_SERIES;
-	case 'q':
-	case OPT_BUFFER:
-		return OPTIONS_TRACE;
-	case OPT_LIVE:
-		return OPTIONS_LIVE;
-	case OPT_SHRUNK:
-		return OPTIONS_SHRUNK;
-	case OPT_TREE:
-		return OPTIONS_TREE;
-	case OPT_TITLE:
-	case OPT_COLOR:
-	case OPT_SLACK:
-		return OPTIONS_PICTURE;
-	case OPT_CONTEXTS:
-	case OPT_SAMPLES:
-		return OPTIONS_STACKS;
-	case OPT_AGES:
-		return OPTIONS_AGES;
-	case OPT_PPROF:
-	case OPT_FOLDED:
-	case OPT_PROMETHEUS:
-		return OPTIONS_EXPORT;
-	default:
-		return 0;
-	}
+	return option->choice ? option->choice[word] : word;
 }
 
-void options_init(struct options *options)
+/* The grammar is the kernel's: Documentation/interface.rst. */
+const struct query_word query_words[] = {
+	{ NULL, NULL, "TERMS, with * and ? as wildcards:" },
+	{ "file", " FILE[:LINE]", "with or without its directory" },
+	{ "func", " FUNCTION", "that calls the allocator" },
+	{ "line", " N[-M]", "or a range of lines" },
+	{ "module", " MODULE", NULL },
+	{ "type", " TYPE", "of the objects" },
+	{ "allocator", " FUNCTION", "that the line calls" },
+	{ NULL, NULL, "LIMITS of records:" },
+	{ "limit=", "N", "at most N records" },
+	{ "every=", "N", "only every N-th allocation" },
+	{ "bytes=", "N", "one allocation each time N bytes have been allocated" },
+	{ NULL, NULL, "Parameters of faults, for the flag f:" },
+	{ "probability=", "N", "in percent" },
+	{ "interval=", "N", "only every N-th allocation fails" },
+	{ "times=", "N", "at most N allocations fail" },
+	{ "oneshot", "", "the same as times=1" },
+	{ "task=", "N", "only allocations of this thread or process fail" },
+	{ NULL, NULL, "Without flags:" },
+	{ "sample=", "BYTES", "sample the allocations of all lines; 0: stop" },
+};
+
+/* The number of rows for this kind of query. */
+size_t nr_query_words(enum query query)
 {
-	memset(options, 0, sizeof(*options));
-	options->top = 20;
-	options->interval = 1;
-}
+	size_t i = query == QUERY_NONE ? 0 : 1;
 
-static void set_option(struct options *options, int c, unsigned int accepted)
-{
-	switch (c) {
-	case OPT_PROC:
-		proc_folder = optarg;
-		break;
-	case OPT_SYS:
-		sys_folder = optarg;
-		break;
-	case OPT_FILE:
-		options->filter.file = optarg;
-		break;
-	case OPT_FUNCTION:
-		options->filter.function = optarg;
-		break;
-	case OPT_MODULE:
-		options->filter.module = optarg;
-		break;
-	case OPT_TYPE:
-		options->filter.type = optarg;
-		break;
-	case OPT_ALL_LINES:
-		options->filter.all_lines = true;
-		break;
-	case 'g':
-		options->grouping = find_name(optarg, grouping_names,
-					      NR_GROUPINGS, "--by");
-		break;
-	case OPT_DEPTH:
-		options->depth = parse_count(optarg, "--depth", 1);
-		break;
-	case 's':
-		if (accepted & OPTIONS_SORT_TEXT) {
-			options->sort_text = optarg;
-			break;
-		}
-		if (accepted & OPTIONS_TOP_SORT) {
-			options->top_sort = find_name(optarg, top_sort_names,
-						      NR_TOP_SORTS, "--sort");
-			break;
-		}
-		options->sort = find_name(optarg, sort_names, NR_SORT_KEYS,
-					  "--sort");
-		break;
-	case 'n':
-		options->top = parse_count(optarg, "--top", 0);
-		break;
-	case 'f':
-		options->format = find_name(optarg, output_names,
-					    NR_OUTPUT_FORMATS, "--format");
-		break;
-	case 'b':
-		options->exact = true;
-		break;
-	case 'o':
-		options->output = optarg;
-		break;
-	case 'm':
-		options->memory = true;
-		break;
-	case OPT_STATE:
-		options->state = optarg;
-		break;
-	case OPT_NO_SAVE:
-		options->no_save = true;
-		break;
-	case OPT_AT:
-		options->at = parse_count(optarg, "--at", 1);
-		break;
-	case 'i':
-		options->interval = parse_duration(optarg, "--interval");
-		break;
-	case 'd':
-		options->duration = parse_duration(optarg, "--duration");
-		break;
-	case OPT_COUNT:
-		options->count = parse_count(optarg, "--count", 1);
-		break;
-	case OPT_FORCE:
-		options->force = true;
-		break;
-	case OPT_LIVE:
-		options->live = parse_duration(optarg, "--live");
-		break;
-	case OPT_SHRUNK:
-		options->shrunk = true;
-		break;
-	case OPT_TREE:
-		options->tree = find_name(optarg, tree_names, NR_TREE_KINDS,
-					  "--tree");
-		options->tree_given = true;
-		break;
-	case OPT_COLOR:
-		options->color_slack = find_name(optarg, color_names,
-						 ARRAY_SIZE(color_names), "--color");
-		break;
-	case OPT_SLACK:
-		options->slack = optarg;
-		options->color_slack = true;
-		break;
-	case OPT_TITLE:
-		options->title = optarg;
-		break;
-	case OPT_ONCE:
-		options->once = true;
-		break;
-	case 'q':
-		options->query = optarg;
-		break;
-	case OPT_BUFFER:
-		options->buffer = parse_count(optarg, "--buffer", 1);
-		break;
-	case OPT_CONTEXTS:
-		options->contexts = true;
-		break;
-	case OPT_SAMPLES:
-		options->samples = true;
-		break;
-	case OPT_AGES:
-		options->ages = true;
-		break;
-	case OPT_PPROF:
-		options->export = 'p';
-		break;
-	case OPT_FOLDED:
-		options->export = 'f';
-		break;
-	case OPT_PROMETHEUS:
-		options->export = 'm';
-		break;
-	}
-}
-
-/*
- * Parse the options of the command ARGV[0], which accepts those of the kinds
- * ACCEPTED. Returns the index of the first argument that is no option. Wrong
- * usage ends the program, and so does --help.
- */
-int parse_options(struct options *options, int argc, char **argv,
-		  unsigned int accepted)
-{
-	int c;
-
-	optind = 0;
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":hg:s:n:f:bo:mi:d:q:", long_options,
-				NULL)) != -1) {
-		unsigned int kind = kind_of(c);
-
-		if (c == 'h') {
-			print_usage(stdout, argv[0]);
-			close_output(stdout, NULL);
-			exit(0);
-		}
-		if (c == ':')
-			die(EXIT_WRONG, "%s needs an argument; see alloctag %s --help",
-			    argv[optind - 1], argv[0]);
-		if (c == '?' || (kind && !(accepted & kind)))
-			die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help",
-			    argv[0], argv[optind - 1], argv[0]);
-		set_option(options, c, accepted);
-	}
-	/* Files of two kernels must not be mixed. */
-	if (!sys_folder)
-		sys_folder = !strcmp(proc_folder, "/proc") ? "/sys" : proc_folder;
-	return optind;
+	if (query == QUERY_ALL)
+		return ARRAY_SIZE(query_words);
+	while (i && query_words[i].word)
+		i++;
+	return i;
 }

@@ -6,15 +6,17 @@
 .PHONY: tool deps-tool deps-check-tool check-tool
 
 tool_build	:= $(build)/tool
-tool_sources	:= $(wildcard tools/alloctag/*.c)
+tool_sources	:= $(wildcard tools/alloctag/*.c) \
+		   $(filter-out tools/alloctag/fuzz/%,$(wildcard tools/alloctag/*/*.c))
+tool_headers	:= $(wildcard tools/alloctag/*.h tools/alloctag/*/*.h)
 tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o
-tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -fwrapv \
+tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -fwrapv \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
 tool_libs	:= -lncurses -ltinfo -lz -lm
 
 deps-tool:
-	@scripts/install-deps.sh gcc libc6-dev zlib1g-dev libncurses-dev ncurses-bin
+	@dev/install-deps.sh gcc libc6-dev zlib1g-dev libncurses-dev ncurses-bin
 
 tool: $(tool_build)/alloctag
 	@ln -sfn '$(tool_build)/alloctag' tools/alloctag/alloctag
@@ -22,12 +24,13 @@ tool: $(tool_build)/alloctag
 $(tool_build):
 	@mkdir -p $@
 
-$(tool_build)/%.o: tools/alloctag/%.c $(wildcard tools/alloctag/*.h) | $(tool_build) deps-tool
+$(tool_build)/%.o: tools/alloctag/%.c $(tool_headers) | $(tool_build) deps-tool
+	@mkdir -p $(@D)
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
 
 # The page is a part of the program.
-$(tool_build)/picture.o: tools/alloctag/picture.html
+$(tool_build)/out/picture.o: tools/alloctag/out/picture.html
 # Descriptions of terminals, for where there is no database. vt100 is the first:
 # it is the choice for terminals that are not known.
 tool_terminals := vt100 vt102 vt220 linux xterm xterm-256color screen tmux-256color ansi dumb
@@ -57,7 +60,7 @@ $(tool_build)/alloctag: $(tool_objects)
 # of its package: installed, that would start a server. Tests that find no
 # promtool are skipped and say so.
 deps-check-tool: deps-tool | $(tool_build)
-	@scripts/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
+	@dev/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
 		chromium-driver
 	@[ -x $(tool_build)/promtool ] || { \
 		cd $(tool_build) && apt-get download -q prometheus && \
@@ -72,15 +75,20 @@ check-tool: deps-check-tool
 # With the sanitizers, for tests: the program, and what runs the corpus of the
 # fuzzer. The fuzzer itself needs clang.
 tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-fuzz_sources := $(addprefix tools/alloctag/,util.c names.c read.c recording.c memory.c group.c \
-		table.c tree.c watched.c events.c ringbuffer.c fuzz/fuzz.c)
-tool_headers := $(wildcard tools/alloctag/*.h) tools/alloctag/picture.html
+fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
+		snapshot/group.c snapshot/kernel.c snapshot/memory.c snapshot/place.c snapshot/read.c \
+		snapshot/recorded_text.c snapshot/recorder.c snapshot/recording.c \
+		snapshot/recording_format.c snapshot/recording_v1.c snapshot/snapshot.c \
+		snapshot/source.c snapshot/totals.c trace/events.c trace/ringbuffer.c \
+		util/buffer.c util/error.c util/file.c util/index.c util/names.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \
+		watch/watched.c)
 
 .PHONY: tool-sanitized fuzz-tool
 
 tool-sanitized: $(tool_build)/alloctag-sanitized $(tool_build)/run-corpus
 
-$(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) $(tool_build)/terminfo.c | deps-tool
+$(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) tools/alloctag/out/picture.html \
+		$(tool_build)/terminfo.c | deps-tool
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(filter-out -O2,$(tool_cflags)) $(tool_sanitize) -DVERSION='"sanitized"' \
 		-o $@ $(filter %.c,$^) $(tool_libs)
@@ -94,19 +102,19 @@ $(tool_build)/run-corpus: $(fuzz_sources) $(tool_headers) | $(tool_build) deps-t
 SECONDS ?= 60
 
 fuzz-tool: | $(tool_build)
-	@scripts/install-deps.sh clang zlib1g-dev
+	@dev/install-deps.sh clang zlib1g-dev
 	$(Q)clang $(filter-out -O2,$(tool_cflags)) -g -O1 -fsanitize=fuzzer,address,undefined \
 		-fno-sanitize-recover=all -o $(tool_build)/fuzz-tool $(fuzz_sources) -lz -lm
 	@mkdir -p $(tool_build)/fuzz
 	$(tool_build)/fuzz-tool -max_total_time=$(SECONDS) -max_len=4096 -timeout=10 \
-		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool.fuzz/corpus
+		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool/fuzz/corpus
 
 # Processor time and memory, beside sort -n.
 .PHONY: bench-tool
 
 bench-tool: tool
-	@scripts/install-deps.sh python3 xz-utils
-	@bench/tool.py $(tool_build)/alloctag testsuite/tool.data/captures.tar.xz
+	@dev/install-deps.sh python3 xz-utils
+	@bench/tool.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
@@ -133,5 +141,5 @@ install-tool: tool
 
 # A Debian package, which depends on nothing: the program is static.
 deb-tool: tool
-	@scripts/install-deps.sh dpkg
+	@dev/install-deps.sh dpkg
 	@tools/alloctag/make-deb.sh $(build) $(tool_version)

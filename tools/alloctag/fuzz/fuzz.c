@@ -3,21 +3,31 @@
  * fuzz.c - everything that reads input, for libFuzzer
  *
  * An input is a report, a recording, a file of alloctag in debugfs, a text with
- * events, or pages of a ring buffer with events. All that can be read is added
- * up in each way, printed, made into trees, and recorded; the recording must
- * have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a main()
- * that runs files and folders given as arguments: so the tests run the corpus.
+ * events, or pages of a ring buffer with events. Valid input is added up in
+ * each way, printed, made into trees, and recorded; the recording must have the
+ * same sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that
+ * runs files and folders given as arguments: so the tests run the corpus.
  */
 #include <dirent.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../recording.h"
-#include "../tracefs.h"
-#include "../tree.h"
-#include "../watched.h"
+#include "out/table.h"
+#include "out/tree.h"
+#include "snapshot/group.h"
+#include "snapshot/recorder.h"
+#include "snapshot/recording.h"
+#include "snapshot/totals.h"
+#include "trace/events.h"
+#include "trace/ringbuffer.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "watch/ages.h"
+#include "watch/slack.h"
+#include "watch/stack.h"
+#include "watch/watched.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,10 +42,6 @@ static void check(bool good)
 /* The report's sums, by line and type. */
 static void use_snapshot(const struct snapshot *snapshot)
 {
-	static const struct column columns[] = {
-		{ .title = "bytes", .kind = COLUMN_BYTES, .is_signed = true },
-		{ .title = "name" },
-	};
 	struct filter filter = { .all_lines = true };
 	struct totals totals;
 	unsigned int by, kind;
@@ -49,8 +55,10 @@ static void use_snapshot(const struct snapshot *snapshot)
 
 		groups_init(&groups, by, by == BY_DIRECTORY);
 		groups_add_all(&groups, snapshot, &filter);
-		groups_sort(&groups, by % NR_SORT_KEYS, by);
-		table_init(&table, columns, ARRAY_SIZE(columns));
+		groups_sort(&groups, by % NR_GROUP_SORTS, by);
+		table_init(&table);
+		table_change_column(&table, "bytes", COLUMN_BYTES);
+		table_column(&table, "name", COLUMN_TEXT);
 		for (i = 0; i < groups.nr; i++) {
 			char *label = group_label(&groups, &groups.array[i]);
 
@@ -92,6 +100,7 @@ static void record_snapshot(const struct snapshot *snapshot)
 	check(!recorder_start(&recorder, fd, snapshot->format, "", &error));
 	check(!recorder_add(&recorder, snapshot, &error));
 	check(!recorder_add(&recorder, snapshot, &error));
+	check(!recorder_finish(&recorder, &error));
 	recorder_free(&recorder);
 	close(fd);
 	check(!read_all(name, &text, &size, &time, &error));
@@ -169,8 +178,8 @@ static void use_events(struct tracing *tracing)
 	uint64_t live = 0, objects = 0;
 	size_t i;
 
-	for (i = 0; i < tracing->table_size; i++)
-		objects += tracing->objects[i].used && tracing->objects[i].live;
+	for (i = 0; i < tracing->nr_objects; i++)
+		objects += tracing->objects[i].live;
 	for (i = 0; i < tracing->nr_lines; i++)
 		live += tracing->lines[i].live;
 	check(live == objects);

@@ -5,8 +5,8 @@
  * pprof: profile.proto (github.com/google/pprof), gzipped, for go tool pprof,
  * Pyroscope, Parca and speedscope. Each line is a sample with one location.
  * Live bytes and allocations are its values, and with /proc/alloctag the number
- * of allocations since boot. How many bytes those had is not counted, so there
- * is no alloc_space. With --tree=stack, each call stack is a sample, whose
+ * of allocations since boot. Their bytes are not counted, so there is no
+ * alloc_space. With --tree=stack, each call stack is a sample, whose
  * innermost location is the line.
  *
  * folded: a line for each line of a report or each call stack, for
@@ -23,7 +23,17 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "tree.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/tree.h"
+#include "out/tree_input.h"
+#include "snapshot/read.h"
+#include "snapshot/totals.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "watch/stack.h"
 
 /*
  * pprof
@@ -161,7 +171,7 @@ static uint64_t profile_mapping(struct profile *profile,
 	string = entry->module ? profile_string(profile, entry->module) :
 				 profile_text(profile, "vmlinux");
 	put_field(&profile->message, MAPPING_ID, id);
-	/* No real addresses, but each mapping has some of its own. */
+	/* No real addresses; each mapping has a different range. */
 	put_field(&profile->message, MAPPING_MEMORY_START, id << 32);
 	put_field(&profile->message, MAPPING_MEMORY_LIMIT, (id + 1) << 32);
 	put_field(&profile->message, MAPPING_FILENAME, string);
@@ -191,7 +201,7 @@ static uint64_t profile_function(struct profile *profile,
 	return id;
 }
 
-/* Write a location that has the names and the line of ENTRY. Its number. */
+/* Write a location with the names and the line of ENTRY. Returns its number. */
 static uint64_t profile_location(struct profile *profile,
 				 const struct entry *entry)
 {
@@ -212,8 +222,8 @@ static uint64_t profile_location(struct profile *profile,
 }
 
 /*
- * The same for a function in a call stack, of which neither file nor line is
- * known. There is one location for all its calls.
+ * The same for a function in a call stack, whose file and line are not known.
+ * There is one location for all its calls.
  */
 static uint64_t profile_caller(struct profile *profile, name_t frame)
 {
@@ -419,8 +429,8 @@ static void print_help(FILE *out, const char *name, const char *type,
 	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-static void print_series(FILE *out, const char *name, const struct group *group,
-			 int64_t value)
+static void print_line_value(FILE *out, const char *name,
+			     const struct group *group, int64_t value)
 {
 	char line[16];
 
@@ -436,12 +446,44 @@ static void print_series(FILE *out, const char *name, const struct group *group,
 	fprintf(out, "} %" PRId64 "\n", value);
 }
 
+/* The series of the first NR lines. */
+static void print_lines(const struct group *lines, size_t nr, bool allocs,
+			FILE *out)
+{
+	size_t i;
+
+	print_help(out, "alloctag_line_bytes", "gauge",
+		   "Live memory of a line of the kernel; only the largest lines.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_line_bytes", &lines[i],
+				 lines[i].bytes);
+	print_help(out, "alloctag_line_objects", "gauge",
+		   "Live allocations of a line of the kernel; only the largest lines.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_line_objects", &lines[i],
+				 lines[i].live);
+	if (!allocs)
+		return;
+	print_help(out, "alloctag_line_allocations_total", "counter",
+		   "Allocations of a line since boot or since its module was loaded.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_line_allocations_total", &lines[i],
+				 lines[i].allocs);
+}
+
+static void print_value(FILE *out, const char *name, int64_t value,
+			const char *help)
+{
+	print_help(out, name, "gauge", help);
+	fprintf(out, "%s %" PRId64 "\n", name, value);
+}
+
 static void export_prometheus(const struct snapshot *snapshot,
 			      const struct options *options, FILE *out)
 {
 	struct totals totals;
 	struct groups groups;
-	struct group rest = { 0 };
+	int64_t rest_bytes = 0, rest_live = 0;
 	size_t shown, i;
 
 	add_up(snapshot, &totals);
@@ -450,104 +492,87 @@ static void export_prometheus(const struct snapshot *snapshot,
 	groups_sort(&groups, options->sort, options->top);
 	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
 	for (i = shown; i < groups.nr; i++) {
-		rest.bytes += groups.array[i].bytes;
-		rest.live += groups.array[i].live;
-		rest.allocs += groups.array[i].allocs;
+		rest_bytes += groups.array[i].bytes;
+		rest_live += groups.array[i].live;
 	}
-
-	print_help(out, "alloctag_line_bytes", "gauge",
-		   "Live memory of a line of the kernel; only the largest lines.");
-	for (i = 0; i < shown; i++)
-		print_series(out, "alloctag_line_bytes", &groups.array[i],
-			     groups.array[i].bytes);
-	print_help(out, "alloctag_line_objects", "gauge",
-		   "Live allocations of a line of the kernel; only the largest lines.");
-	for (i = 0; i < shown; i++)
-		print_series(out, "alloctag_line_objects", &groups.array[i],
-			     groups.array[i].live);
-	if (has_allocs(snapshot->format)) {
-		print_help(out, "alloctag_line_allocations_total", "counter",
-			   "Allocations of a line since boot or since its module was loaded.");
-		for (i = 0; i < shown; i++)
-			print_series(out, "alloctag_line_allocations_total",
-				     &groups.array[i], groups.array[i].allocs);
-	}
-	print_help(out, "alloctag_rest_bytes", "gauge",
-		   "Live memory of all other lines.");
-	fprintf(out, "alloctag_rest_bytes %" PRId64 "\n", rest.bytes);
-	print_help(out, "alloctag_rest_objects", "gauge",
-		   "Live allocations of all other lines.");
-	fprintf(out, "alloctag_rest_objects %" PRId64 "\n", rest.live);
-	print_help(out, "alloctag_slab_pages_bytes", "gauge",
-		   "Memory of slab pages, which is not in the lines.");
-	fprintf(out, "alloctag_slab_pages_bytes %" PRId64 "\n",
-		totals.bytes[OWNER_SLAB_PAGES]);
-	print_help(out, "alloctag_user_pages_bytes", "gauge",
-		   "Memory of pages of files and processes, which is in the lines.");
-	fprintf(out, "alloctag_user_pages_bytes %" PRId64 "\n",
-		totals.bytes[OWNER_USER]);
-	print_help(out, "alloctag_lines", "gauge", "Lines of the report.");
-	fprintf(out, "alloctag_lines %zu\n", snapshot->nr);
-	print_help(out, "alloctag_inaccurate_lines", "gauge",
-		   "Lines of which the kernel has missed frees.");
-	fprintf(out, "alloctag_inaccurate_lines %zu\n", totals.inaccurate);
+	print_lines(groups.array, shown, has_allocs(snapshot->format), out);
+	print_value(out, "alloctag_rest_bytes", rest_bytes,
+		    "Live memory of all other lines.");
+	print_value(out, "alloctag_rest_objects", rest_live,
+		    "Live allocations of all other lines.");
+	print_value(out, "alloctag_slab_pages_bytes", totals.bytes[OWNER_SLAB_PAGES],
+		    "Memory of slab pages, which the lines do not include.");
+	print_value(out, "alloctag_user_pages_bytes", totals.bytes[OWNER_USER],
+		    "Memory of pages of files and processes, which the lines include.");
+	print_value(out, "alloctag_lines", snapshot->nr, "Lines of the report.");
+	print_value(out, "alloctag_inaccurate_lines", totals.inaccurate,
+		    "Lines of which the kernel has missed frees.");
 	groups_free(&groups);
+}
+
+/* Ends the program if the options can't be used together. */
+static void check_options(const struct options *options)
+{
+	if (!options->export)
+		die(EXIT_WRONG, "export: --pprof, --folded or --prometheus is missing");
+	if (options->export == EXPORT_PPROF &&
+	    (!options->output || !strcmp(options->output, "-")) &&
+	    isatty(STDOUT_FILENO))
+		die(EXIT_WRONG, "export: --pprof writes no text; -o FILE is missing");
+	if (options->export == EXPORT_PROMETHEUS && options->tree == TREE_STACK)
+		die(EXIT_WRONG, "export: --prometheus has no call stacks");
+}
+
+/* STACKS: to be exported instead of lines, or NULL. */
+static void write_export(const struct snapshot *snapshot,
+			 const struct watched *stacks,
+			 const struct options *options)
+{
+	char *part = NULL;
+	FILE *out;
+
+	/* A collector must never see half a file. */
+	if (options->output && strcmp(options->output, "-"))
+		part = xasprintf("%s.part", options->output);
+	out = open_output(part);
+	if (options->export == EXPORT_PPROF)
+		export_pprof(snapshot, stacks, options, out);
+	else if (options->export == EXPORT_FOLDED)
+		export_folded(snapshot, stacks, options, out);
+	else
+		export_prometheus(snapshot, options, out);
+	close_output(out, part);
+	if (part && rename(part, options->output))
+		die(EXIT_CANNOT, "cannot create %s: %s", options->output,
+		    strerror(errno));
+	free(part);
 }
 
 int cmd_export(int argc, char **argv)
 {
 	struct snapshot snapshot;
 	struct options options;
-	struct watched watched, *stacks = NULL;
-	char *part = NULL;
+	struct watched watched;
 	bool found = false;
+	char *file;
 	int first;
-	FILE *out;
 
-	options_init(&options);
-	options.top = 50;
-	first = parse_options(&options, argc, argv,
-			      OPTIONS_FILTER | OPTIONS_TREE | OPTIONS_SORT |
-			      OPTIONS_TOP | OPTIONS_OUTPUT | OPTIONS_AT |
-			      OPTIONS_EXPORT);
+	first = parse_options(&options, argc, argv);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "export: more than one file");
-	if (!options.export)
-		die(EXIT_WRONG, "export: --pprof, --folded or --prometheus is missing");
-	if (options.export == 'p' && (!options.output || !strcmp(options.output, "-")) &&
-	    isatty(STDOUT_FILENO))
-		die(EXIT_WRONG, "export: --pprof writes no text; -o FILE is missing");
-	if (options.export == 'm') {
-		if (options.tree == TREE_STACK)
-			die(EXIT_WRONG, "export: --prometheus has no call stacks");
-		if (first < argc)
-			read_snapshot(&snapshot, argv[first], options.at);
-		else
-			read_live(&snapshot);
-	} else {
-		found = read_tree_input(&options, first < argc ? argv[first] : NULL,
-					&snapshot, &watched);
-		if (options.tree == TREE_STACK)
-			stacks = &watched;
-	}
+	check_options(&options);
+	file = first < argc ? argv[first] : NULL;
+	if (options.export != EXPORT_PROMETHEUS)
+		found = read_tree_input(&options, file, &snapshot, &watched);
+	else if (file)
+		read_snapshot(&snapshot, file, options.at);
+	else
+		read_live(&snapshot);
 	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))
 		die(EXIT_WRONG, "--sort=%s: %s has no such column",
 		    sort_names[options.sort], format_text(snapshot.format));
-	/* A collector must never see half a file. */
-	if (options.output && strcmp(options.output, "-"))
-		part = xasprintf("%s.part", options.output);
-	out = open_output(part);
-	if (options.export == 'p')
-		export_pprof(&snapshot, stacks, &options, out);
-	else if (options.export == 'f')
-		export_folded(&snapshot, stacks, &options, out);
-	else
-		export_prometheus(&snapshot, &options, out);
-	close_output(out, part);
-	if (part && rename(part, options.output))
-		die(EXIT_CANNOT, "cannot create %s: %s", options.output,
-		    strerror(errno));
-	free(part);
+	write_export(&snapshot, options.tree == TREE_STACK ? &watched : NULL,
+		     &options);
 	if (found)
 		watched_free(&watched);
 	snapshot_free(&snapshot);

@@ -16,11 +16,21 @@
 #include <string.h>
 #include <time.h>
 
-#include "tree.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/table.h"
+#include "out/tree.h"
+#include "out/tree_input.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "watch/live.h"
+#include "watch/slack.h"
 
 /* picture.html, as it is. */
 __asm__(".section .rodata.picture_page, \"a\"\n"
-	"picture_page: .incbin \"tools/alloctag/picture.html\"\n"
+	"picture_page: .incbin \"tools/alloctag/out/picture.html\"\n"
 	".byte 0\n"
 	".previous\n");
 extern const char picture_page[];
@@ -35,15 +45,15 @@ enum picture {
 #define HEADER 24		/* the title of the picture */
 #define LABEL 15		/* the height of a line of text */
 #define CHARACTER 6.2		/* the width of one, about */
-#define NR_COLORS 12
+#define NR_HUES 12
 #define NR_SLACK_COLORS 11	/* 0 % to 50 % and more; the last: not known */
 
-/* What both kinds of picture are drawn with. */
+/* The parameters of a picture. */
 struct drawing {
 	const struct tree *tree;
 	FILE *out;
 	double total;
-	bool slack;		/* colors are of slack */
+	bool slack;		/* colors show slack */
 };
 
 /* How much of a node's bytes is slack; -1: not known. */
@@ -52,7 +62,7 @@ static double node_slack(const struct node *node)
 	return node->known > 0 ? (double)node->slack / node->known : -1;
 }
 
-/* Text for XML: what is no UTF-8 becomes U+FFFD. */
+/* Text for XML: bytes that are no UTF-8 become U+FFFD. */
 static void print_xml(FILE *out, const char *text)
 {
 	while (*text) {
@@ -76,7 +86,7 @@ static void print_xml(FILE *out, const char *text)
 	}
 }
 
-/* What a node is called; to be freed. */
+/* The name of a node; to be freed. */
 static char *node_label(const struct node *node)
 {
 	const char *text = name_text(node->name);
@@ -105,7 +115,7 @@ static unsigned int node_color(const struct drawing *drawing, uint32_t index)
 		index = tree->nodes[index].parent;
 	for (text = name_text(tree->nodes[index].name); *text; text++)
 		hash = hash * 31 + (unsigned char)*text;
-	return hash % NR_COLORS;
+	return hash % NR_HUES;
 }
 
 /* The path from below the root, for tooltips. */
@@ -125,7 +135,7 @@ static void print_path(const struct drawing *drawing, uint32_t index)
 
 static void print_style(FILE *out, bool slack)
 {
-	unsigned int colors = slack ? NR_SLACK_COLORS : NR_COLORS, i, dark;
+	unsigned int colors = slack ? NR_SLACK_COLORS : NR_HUES, i, dark;
 
 	fputs("<style>\n"
 	      "text { font: 11px sans-serif; fill: #111; pointer-events: none; }\n"
@@ -144,7 +154,7 @@ static void print_style(FILE *out, bool slack)
 			 * gray. Light or dark.
 			 */
 			double hue = slack ? 120 - i * 120.0 / (NR_SLACK_COLORS - 2) :
-				     i * 360.0 / NR_COLORS;
+				     i * 360.0 / NR_HUES;
 			double level = dark ? 0.33 : 0.78;
 			double chroma = slack && i == NR_SLACK_COLORS - 1 ? 0 :
 					dark ? 0.20 : 0.24;
@@ -413,7 +423,7 @@ static bool ends_with(const char *text, const char *end)
 	return length > size && !strcmp(text + length - size, end);
 }
 
-/* The default title: the file, and when it was made. */
+/* The default title: the file, and its date. */
 static char *make_title(const char *file, const struct snapshot *snapshot)
 {
 	time_t seconds = snapshot->time / 1000000000;
@@ -423,41 +433,6 @@ static char *make_title(const char *file, const struct snapshot *snapshot)
 	if (seconds && gmtime_r(&seconds, &when))
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M UTC", &when);
 	return xasprintf("%s%s", file ? file : "Live memory by line", date);
-}
-
-/*
- * What FILE (NULL: the running kernel) and --tree ask for: the snapshot, and
- * the stacks for --tree=stack. Returns whether WATCHED has been read.
- */
-bool read_tree_input(struct options *options, char *file,
-		     struct snapshot *snapshot, struct watched *watched)
-{
-	bool found = false;
-
-	memset(snapshot, 0, sizeof(*snapshot));
-	if (file) {
-		found = read_input(snapshot, watched, file, options->at);
-		/* A copy of stacks has nothing better to show. */
-		if (found && watched->nr_frames && !options->tree_given)
-			options->tree = TREE_STACK;
-	} else if (options->tree == TREE_STACK) {
-		read_stacks_live(watched);
-		found = true;
-	} else {
-		read_live(snapshot);
-	}
-	if (options->tree == TREE_STACK && (!found || !has_frames(watched->kind)))
-		die(EXIT_WRONG, "--tree=stack: %s has no call stacks; copies of alloctag/stacks and alloctag/samples have", file);
-	if (options->tree == TREE_TYPE && !found && !has_allocs(snapshot->format))
-		die(EXIT_WRONG, "--tree=type: %s has no types",
-		    format_text(snapshot->format));
-	/*
-	 * Slab pages that are watched are to be shown. Samples are of all
-	 * lines, so they have the objects in these pages as well.
-	 */
-	if (found && watched->kind != WATCHED_SAMPLES)
-		options->filter.all_lines = true;
-	return found;
 }
 
 /*
@@ -495,14 +470,11 @@ static int draw(int argc, char **argv, enum picture picture)
 	struct waste waste;
 	struct tree tree;
 	char *title, *file;
-	bool html, found;
+	bool html, found, by_slack;
 	int first;
 	FILE *out;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv,
-			      OPTIONS_FILTER | OPTIONS_TREE | OPTIONS_OUTPUT |
-			      OPTIONS_AT | OPTIONS_PICTURE);
+	first = parse_options(&options, argc, argv);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "%s: more than one file", argv[0]);
 	if (!options.output)
@@ -512,28 +484,30 @@ static int draw(int argc, char **argv, enum picture picture)
 	if (!html && !ends_with(options.output, ".svg"))
 		die(EXIT_WRONG, "%s: %s ends neither with .svg nor with .html", argv[0],
 		    options.output);
+	by_slack = options.color == NR_COLORS ? options.slack != NULL :
+		   options.color == COLOR_SLACK;
 	file = first < argc ? argv[first] : NULL;
 	found = read_tree_input(&options, file, &snapshot, &watched);
-	if (options.color_slack)
+	if (by_slack)
 		read_waste(&waste, &options, file, found ? &watched : NULL);
 	if (options.tree == TREE_STACK)
 		tree_build_stacks(&tree, &watched, &options.filter,
-				  options.color_slack ? &waste : NULL);
+				  by_slack ? &waste : NULL);
 	else
 		tree_build(&tree, &snapshot, &options.filter, options.tree,
-			   options.color_slack ? &waste : NULL);
+			   by_slack ? &waste : NULL);
 	tree_finish(&tree, html ? 0.00005 : 0.0002);
 	title = options.title ? xasprintf("%s", options.title) :
 		make_title(file, &snapshot);
 	out = open_output(options.output);
 	if (html)
-		print_html(&tree, picture, title, options.color_slack, out);
+		print_html(&tree, picture, title, by_slack, out);
 	else
-		print_svg(&tree, picture, title, options.color_slack, out);
+		print_svg(&tree, picture, title, by_slack, out);
 	close_output(out, options.output);
 	free(title);
 	tree_free(&tree);
-	if (options.color_slack)
+	if (by_slack)
 		waste_free(&waste);
 	if (found)
 		watched_free(&watched);

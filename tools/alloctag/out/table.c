@@ -3,12 +3,15 @@
  * table.c - tables as text, CSV, JSON and Markdown
  *
  * Text is for people: bytes have a unit unless exact numbers are asked for. The
- * other formats always have exact numbers, and dates and names as they are.
+ * other formats always have exact numbers, and unchanged dates and names.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloctag.h"
+#include "out/table.h"
+#include "util/buffer.h"
+#include "util/names.h"
+#include "util/text.h"
 
 const char * const output_names[NR_OUTPUT_FORMATS] = {
 	[OUTPUT_TEXT] = "text",
@@ -17,29 +20,26 @@ const char * const output_names[NR_OUTPUT_FORMATS] = {
 	[OUTPUT_MARKDOWN] = "markdown",
 };
 
-/* The index of TEXT in NAMES. Ends the program if it is none of them. */
-unsigned int find_name(const char *text, const char * const *names,
-		       unsigned int nr, const char *option)
-{
-	struct buffer known = { 0 };
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (!strcmp(text, names[i]))
-			return i;
-	for (i = 0; i < nr; i++) {
-		if (i)
-			buffer_puts(&known, ", ");
-		buffer_puts(&known, names[i]);
-	}
-	die(EXIT_WRONG, "%s: %s is none of: %s", option, text, known.text);
-}
-
-void table_init(struct table *table, const struct column *columns, size_t nr)
+void table_init(struct table *table)
 {
 	memset(table, 0, sizeof(*table));
-	table->columns = columns;
-	table->nr_columns = nr;
+}
+
+/* Columns are added before cells. TITLE lives as long as the table. */
+void table_column(struct table *table, const char *title, enum column_kind kind)
+{
+	if (table->nr_columns == MAX_COLUMNS)
+		abort();
+	table->columns[table->nr_columns++] = (struct column){ .title = title,
+							       .kind = kind };
+}
+
+/* The same for numbers that are differences: with a plus. */
+void table_change_column(struct table *table, const char *title,
+			 enum column_kind kind)
+{
+	table_column(table, title, kind);
+	table->columns[table->nr_columns - 1].is_signed = true;
 }
 
 static union cell *next_cell(struct table *table)
@@ -54,8 +54,8 @@ static union cell *next_cell(struct table *table)
 }
 
 /*
- * TEXT is copied: to the names, which have no control characters. There are
- * columns in which it is the same in most rows.
+ * Copies TEXT to the names, which have no control characters: in some columns,
+ * most rows have the same text.
  */
 void table_text(struct table *table, const char *text)
 {
@@ -109,7 +109,7 @@ enum cell_style {
 	STYLE_HUMAN,		/* and bytes with units */
 };
 
-/* A cell as text, in TEXT if it is no text by itself. */
+/* A cell as text; numbers are written to TEXT. */
 static const char *cell_text(const struct column *column,
 			     const union cell *cell, enum cell_style style,
 			     char text[HUMAN_SIZE])
@@ -140,7 +140,7 @@ static const char *cell_text(const struct column *column,
 	}
 }
 
-/* How many columns of a terminal TEXT takes, if none of it is wide. */
+/* The width of TEXT on a terminal, if it has no wide characters. */
 static size_t text_width(const char *text)
 {
 	size_t width = 0;
@@ -230,7 +230,7 @@ static void print_csv(const struct table *table, FILE *out)
 	}
 }
 
-/* With quotes; what is no UTF-8 becomes U+FFFD. */
+/* With quotes; bytes that are no UTF-8 become U+FFFD. */
 void print_json_string(FILE *out, const char *text)
 {
 	fputc('"', out);

@@ -3,13 +3,19 @@
  * tree.c - the tree of directories, files, functions and lines
  *
  * For pictures and folded stacks. Lines without live memory are left out: they
- * have no area. A function with one line becomes one node with it. The tree of
- * call stacks begins with the outermost functions and ends with lines.
+ * have no area. A function with one line is one node, FUNCTION:LINE. The tree
+ * of call stacks begins with the outermost functions and ends with lines.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree.h"
+#include "out/tree.h"
+#include "snapshot/place.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "watch/slack.h"
+#include "watch/stack.h"
 
 const char * const tree_names[NR_TREE_KINDS] = {
 	[TREE_SOURCE] = "source",
@@ -18,45 +24,17 @@ const char * const tree_names[NR_TREE_KINDS] = {
 	[TREE_STACK] = "stack",
 };
 
-static size_t hash_node(uint32_t parent, name_t name)
-{
-	uint64_t hash = ((uint64_t)parent << 32 | name) * 0x9e3779b97f4a7c15u;
-
-	return hash ^ hash >> 29;
-}
-
-static void put_in_table(struct tree *tree, uint32_t index)
-{
-	size_t mask = tree->table_size - 1;
-	size_t at = hash_node(tree->nodes[index].parent, tree->nodes[index].name);
-
-	while (tree->table[at & mask])
-		at++;
-	tree->table[at & mask] = index + 1;
-}
-
 /* The child of PARENT with this name, which is added if there is none. */
 static uint32_t child(struct tree *tree, uint32_t parent, name_t name)
 {
+	uint32_t hash = hash_add(parent, name), number;
 	struct node *node;
-	size_t at, i;
+	size_t at = 0;
 
-	if ((tree->nr + 1) * 2 > tree->table_size) {
-		tree->table_size = tree->table_size ? tree->table_size * 2 : 4096;
-		free(tree->table);
-		tree->table = xcalloc(tree->table_size, sizeof(*tree->table));
-		for (i = 1; i < tree->nr; i++)
-			put_in_table(tree, i);
-	}
-	for (at = hash_node(parent, name);; at++) {
-		uint32_t slot = tree->table[at & (tree->table_size - 1)];
-
-		if (!slot)
-			break;
-		if (tree->nodes[slot - 1].parent == parent &&
-		    tree->nodes[slot - 1].name == name)
-			return slot - 1;
-	}
+	while ((number = index_next(&tree->index, hash, &at)) != INDEX_NONE)
+		if (tree->nodes[number].parent == parent &&
+		    tree->nodes[number].name == name)
+			return number;
 	tree->nodes = grow(tree->nodes, tree->nr, &tree->room, sizeof(*node));
 	node = &tree->nodes[tree->nr];
 	memset(node, 0, sizeof(*node));
@@ -64,7 +42,7 @@ static uint32_t child(struct tree *tree, uint32_t parent, name_t name)
 	node->parent = parent;
 	node->next = tree->nodes[parent].first;
 	tree->nodes[parent].first = tree->nr;
-	put_in_table(tree, tree->nr);
+	index_add(&tree->index, hash, tree->nr);
 	return tree->nr++;
 }
 
@@ -94,6 +72,15 @@ static uint32_t file_node(struct tree *tree, uint32_t parent, name_t file)
 	}
 }
 
+/* The function and the place of a line alone; to be freed. */
+static char *place_label(const struct entry *entry, bool function_first)
+{
+	struct entry names = { .file = entry->file, .line = entry->line,
+			       .function = entry->function };
+
+	return line_text(&names, function_first);
+}
+
 static uint32_t line_node(struct tree *tree, const struct entry *entry,
 			  enum tree_kind kind)
 {
@@ -107,8 +94,7 @@ static uint32_t line_node(struct tree *tree, const struct entry *entry,
 		node = child(tree, 0, entry->type ? entry->type :
 			     entry->flags & ENTRY_UNTAGGED ?
 			     add_name("(untagged)", 10) : add_name("(unknown)", 9));
-		label = xasprintf("%s:%u %s", name_text(entry->file), entry->line,
-				  name_text(entry->function));
+		label = place_label(entry, false);
 		node = child(tree, node, add_name(label, strlen(label)));
 		free(label);
 		return node;
@@ -130,7 +116,7 @@ static void tree_init(struct tree *tree)
 	tree->nr = 1;
 }
 
-/* Add the numbers of ENTRY to a node and all that it is in. */
+/* Add the numbers of ENTRY to a node and all nodes above it. */
 static void add_numbers(struct tree *tree, uint32_t node,
 			const struct entry *entry, struct waste *waste)
 {
@@ -198,8 +184,7 @@ void tree_build_stacks(struct tree *tree, const struct watched *watched,
 			continue;
 		for (k = line->nr; k-- > callers;)
 			node = frame_node(tree, node, watched->frames[line->first + k]);
-		label = xasprintf("%s %s:%u", name_text(entry->function),
-				  name_text(entry->file), entry->line);
+		label = place_label(entry, true);
 		node = child(tree, node, add_name(label, strlen(label)));
 		free(label);
 		add_numbers(tree, node, entry, waste);
@@ -237,8 +222,8 @@ static void merge_only_line(struct tree *tree, uint32_t index)
 }
 
 /*
- * Sort children, largest first, and replace those with less than the part LEAST
- * of all memory by one node.
+ * Sort children, largest first, and replace children with less than the part
+ * LEAST of all memory by one node.
  */
 void tree_finish(struct tree *tree, double least)
 {
@@ -284,6 +269,6 @@ void tree_finish(struct tree *tree, double least)
 void tree_free(struct tree *tree)
 {
 	free(tree->nodes);
-	free(tree->table);
+	index_free(&tree->index);
 	memset(tree, 0, sizeof(*tree));
 }

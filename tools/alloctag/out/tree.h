@@ -5,7 +5,10 @@
 #ifndef TREE_H
 #define TREE_H
 
-#include "watched.h"
+#include "snapshot/group.h"
+#include "util/index.h"
+#include "watch/slack.h"
+#include "watch/watched.h"
 
 enum tree_kind {
 	TREE_SOURCE,		/* directories, file, function, line */
@@ -21,9 +24,9 @@ extern const char * const tree_names[NR_TREE_KINDS];
 struct node {
 	name_t name;
 	uint32_t parent, first, next;
-	uint32_t smaller;	/* if not 0: so many small nodes are together */
+	uint32_t smaller;	/* the number of small nodes in this one; 0: a real one */
 	int64_t bytes, live;
-	/* Slack, and the bytes of lines of which it is known. */
+	/* Slack, and the bytes of lines whose slack is known. */
 	int64_t slack, known;
 	name_t type;		/* of a line */
 };
@@ -31,8 +34,7 @@ struct node {
 struct tree {
 	struct node *nodes;
 	size_t nr, room;
-	uint32_t *table;
-	size_t table_size;
+	struct index index;	/* of parent and name */
 };
 
 void tree_build(struct tree *tree, const struct snapshot *snapshot,
@@ -42,9 +44,5 @@ void tree_build_stacks(struct tree *tree, const struct watched *watched,
 		       const struct filter *filter, struct waste *waste);
 void tree_finish(struct tree *tree, double least);
 void tree_free(struct tree *tree);
-
-/* picture.c */
-bool read_tree_input(struct options *options, char *file,
-		     struct snapshot *snapshot, struct watched *watched);
 
 #endif

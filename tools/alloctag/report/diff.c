@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * diff.c - alloctag diff: what has grown between two snapshots
+ * diff.c - alloctag diff: growth between two snapshots
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "recording.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/line_columns.h"
+#include "out/table.h"
+#include "report/diff.h"
+#include "snapshot/place.h"
+#include "snapshot/read.h"
+#include "snapshot/source.h"
+#include "snapshot/totals.h"
+#include "util/clock.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
 
 /*
- * What has changed, in groups that were initialized, sorted by growth: groups
- * that have grown, or with SHRUNK those that have not. The numbers are
- * differences; now_bytes and now_live are those of AFTER.
+ * Fill GROUPS, which were initialized, with the groups that have grown, or with
+ * SHRUNK with those that have shrunk, the largest change first. The numbers are
+ * differences; now_bytes and now_live are from AFTER.
  */
 void diff_snapshots(struct groups *groups, const struct snapshot *before,
 		    const struct snapshot *after, const struct filter *filter,
@@ -41,40 +53,55 @@ void diff_snapshots(struct groups *groups, const struct snapshot *before,
 	}
 }
 
+static void add_name_columns(struct table *table, enum grouping by, bool types)
+{
+	if (by == BY_LINE) {
+		add_line_columns(table, types);
+		return;
+	}
+	table_column(table, grouping_names[by], COLUMN_TEXT);
+	if (by <= BY_FILE)
+		table_column(table, "module", COLUMN_TEXT);
+}
+
+static void add_name_cells(struct table *table, const struct groups *groups,
+			   const struct group *group, bool types)
+{
+	struct entry entry = group_entry(group);
+	char *label;
+
+	if (groups->grouping == BY_LINE) {
+		add_line_cells(table, &entry, types);
+		return;
+	}
+	label = group_label(groups, group);
+	table_text(table, label);
+	if (groups->grouping <= BY_FILE)
+		table_name(table, module_text(group->module));
+	free(label);
+}
+
 /* SECONDS: between the snapshots; 0 if not known. */
 void print_diff(const struct groups *groups, const struct options *options,
 		bool allocs, double seconds, FILE *out)
 {
-	struct column columns[16] = {
-		{ .title = "bytes", .kind = COLUMN_BYTES, .is_signed = true },
-		{ .title = "live", .kind = COLUMN_COUNT, .is_signed = true },
-	};
 	enum grouping by = groups->grouping;
 	struct table table;
-	size_t nr = 2, i;
+	size_t i;
 
+	table_init(&table);
+	table_change_column(&table, "bytes", COLUMN_BYTES);
+	table_change_column(&table, "live", COLUMN_COUNT);
 	if (allocs) {
-		columns[nr++] = (struct column){ .title = "allocs", .kind = COLUMN_COUNT,
-						 .is_signed = true };
-		columns[nr++] = (struct column){ .title = "frees", .kind = COLUMN_COUNT,
-						 .is_signed = true };
+		table_change_column(&table, "allocs", COLUMN_COUNT);
+		table_change_column(&table, "frees", COLUMN_COUNT);
 	}
 	if (seconds > 0)
-		columns[nr++] = (struct column){ .title = "bytes/hour", .kind = COLUMN_BYTES,
-						 .is_signed = true };
-	columns[nr++] = (struct column){ .title = "now", .kind = COLUMN_BYTES };
-	columns[nr++] = (struct column){ .title = grouping_names[by] };
-	if (by <= BY_FILE)
-		columns[nr++] = (struct column){ .title = "module" };
-	if (by == BY_LINE) {
-		columns[nr++] = (struct column){ .title = "function" };
-		if (allocs)
-			columns[nr++] = (struct column){ .title = "type" };
-	}
-	table_init(&table, columns, nr);
+		table_change_column(&table, "bytes/hour", COLUMN_BYTES);
+	table_column(&table, "now", COLUMN_BYTES);
+	add_name_columns(&table, by, allocs);
 	for (i = 0; i < groups->nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &groups->array[i];
-		char *label = group_label(groups, group);
 
 		table_count(&table, group->bytes);
 		table_count(&table, group->live);
@@ -85,16 +112,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 		if (seconds > 0)
 			table_count(&table, per_hour(group->bytes, seconds));
 		table_count(&table, group->now_bytes);
-		table_text(&table, label);
-		if (by <= BY_FILE)
-			table_name(&table, group->module ? name_text(group->module) : "-");
-		if (by == BY_LINE) {
-			table_name(&table, name_text(group->function));
-			if (allocs)
-				table_name(&table, group->type ? name_text(group->type) :
-					   group->flags & ENTRY_UNTAGGED ? "(untagged)" : "-");
-		}
-		free(label);
+		add_name_cells(&table, groups, group, allocs);
 	}
 	table_print(&table, out, options->format, options->exact);
 	if (options->format == OUTPUT_JSON)
@@ -166,11 +184,7 @@ int cmd_diff(int argc, char **argv)
 	int first, nr;
 	FILE *out;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv,
-			      OPTIONS_FILTER | OPTIONS_GROUP | OPTIONS_TOP |
-			      OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_LIVE |
-			      OPTIONS_SHRUNK);
+	first = parse_options(&options, argc, argv);
 	nr = argc - first;
 	if (options.live ? nr > 0 : nr < 1 || nr > 2)
 		die(EXIT_WRONG, "diff: two files, one recording, or --live=DURATION");

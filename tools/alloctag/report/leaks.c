@@ -2,10 +2,10 @@
 /*
  * leaks.c - alloctag leaks: lines that are likely to leak, from a series
  *
- * One interval proves little: a cache that was filled once has grown, too. So
- * the time of the series is divided into windows, and a line is the more
- * suspicious the more windows it grew in. The numbers of windows, of objects
- * and of frees are printed with the verdict.
+ * One interval proves little: filling a cache is growth, too. So the time of
+ * the series is divided into windows, and a line is the more suspicious the
+ * more windows it grew in. The numbers of windows, of objects and of frees are
+ * printed with the verdict.
  *
  * The cause of a leak is often not the line but one of its callers. So with
  * --live, the lines that are suspicious after half of the time are watched in
@@ -13,12 +13,29 @@
  * stacks grew, and how old objects get.
  */
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "recording.h"
-#include "watched.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/line_columns.h"
+#include "out/table.h"
+#include "snapshot/kernel.h"
+#include "snapshot/read.h"
+#include "snapshot/recorder.h"
+#include "snapshot/source.h"
+#include "util/buffer.h"
+#include "util/clock.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "watch/ages.h"
+#include "watch/control.h"
+#include "watch/live.h"
+#include "watch/watched.h"
 
 #define NR_WINDOWS 8
 
@@ -42,23 +59,6 @@ static const char * const confidence_text[] = {
 	[CONFIDENCE_HIGH] = "high",
 };
 
-/* Why growth can be no leak. */
-static const struct {
-	const char *file, *function;	/* function: NULL for all */
-	const char *note;
-} known_caches[] = {
-	{ "fs/dcache.c", "__d_alloc", "cache of directory entries" },
-	{ "fs/inode.c", "alloc_inode", "cache of inodes" },
-	{ "fs/buffer.c", NULL, "buffers of files" },
-	{ "mm/memory.c", "__pte_alloc_kernel", "page tables of vmalloc, kept" },
-	{ "mm/vmalloc.c", "alloc_vmap_area", "address ranges, freed in batches" },
-	{ "mm/vmalloc.c", "preload_this_cpu_lock", "address ranges, freed in batches" },
-	{ "lib/xarray.c", NULL, "index of cached pages" },
-	{ "lib/radix-tree.c", NULL, "index of cached pages" },
-	{ "mm/alloc_tag_table.c", NULL, "alloctag's own, for pages in use" },
-	{ "lib/alloc_tag_record.c", NULL, "records of watched lines" },
-};
-
 struct suspect {
 	struct group group;		/* of the difference */
 	unsigned int up, down;
@@ -68,36 +68,16 @@ struct suspect {
 	bool has_ages;
 };
 
-/* What the kernel has recorded of suspects, at the begin and at the end. */
+/* The kernel's records of suspects: at the start and at the end. */
 struct evidence {
 	struct watched before, stacks, lifetimes;
 	double start, end;	/* monotonic_seconds(); 0: nothing was watched */
 };
 
-/* Values of a group at the ends of windows, in the order of first sight. */
+/* Values of a group at the ends of windows; 0: at the start. */
 struct history {
 	int64_t bytes[NR_WINDOWS + 1];
 };
-
-/* Known reasons to grow; "" if there is none. */
-static const char *note_of(const struct group *group)
-{
-	struct entry entry = { .file = group->file, .function = group->function };
-	const char *file = name_text(group->file);
-	const char *function = name_text(group->function);
-	size_t i, length = strlen(function);
-
-	if (owner_of(&entry) == OWNER_USER)
-		return "pages of files and processes";
-	for (i = 0; i < ARRAY_SIZE(known_caches); i++)
-		if (!strcmp(file, known_caches[i].file) &&
-		    (!known_caches[i].function ||
-		     !strcmp(function, known_caches[i].function)))
-			return known_caches[i].note;
-	if (length > 12 && !strcmp(function + length - 12, "_alloc_inode"))
-		return "cache of inodes";
-	return "";
-}
 
 /*
  * High: grew in all of at least four windows. Medium: in three of four, and no
@@ -137,7 +117,7 @@ static int compare_suspects(const void *x, const void *y)
 	return a->group.line < b->group.line ? -1 : a->group.line > b->group.line;
 }
 
-/* A series of snapshots; groups have what the last one has over the first. */
+/* A series of snapshots; groups have the differences of last and first. */
 struct series {
 	struct snapshot first, last;
 	struct groups groups;		/* of all differences */
@@ -183,6 +163,29 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 	}
 }
 
+/* Returns whether times rise; then *START and *END are the first and last. */
+static bool count_snapshots(struct series *series, char **files, int nr,
+			    int64_t *start, int64_t *end)
+{
+	struct snapshot snapshot;
+	struct source source;
+	int64_t before = INT64_MIN;
+	bool timed = true;
+
+	source_open(&source, files, nr);
+	while (source_next(&source, &snapshot)) {
+		if (!series->snapshots++)
+			*start = snapshot.time;
+		*end = snapshot.time;
+		if (snapshot.time <= before || !snapshot.time)
+			timed = false;
+		before = snapshot.time;
+		snapshot_free(&snapshot);
+	}
+	source_close(&source);
+	return timed;
+}
+
 /*
  * Read files twice: to count snapshots, then to look at the last one of each
  * window. Windows have equal times, or equal numbers of snapshots if files have
@@ -193,22 +196,11 @@ static void read_series(struct series *series, char **files, int nr,
 {
 	struct snapshot snapshot;
 	struct source source;
-	int64_t start = 0, end = 0, before = INT64_MIN;
-	bool timed = true;
+	int64_t start = 0, end = 0;
+	bool timed = count_snapshots(series, files, nr, &start, &end);
 	unsigned int window = 1;
 	size_t i;
 
-	source_open(&source, files, nr);
-	while (source_next(&source, &snapshot)) {
-		if (!series->snapshots++)
-			start = snapshot.time;
-		end = snapshot.time;
-		if (snapshot.time <= before || !snapshot.time)
-			timed = false;
-		before = snapshot.time;
-		snapshot_free(&snapshot);
-	}
-	source_close(&source);
 	if (series->snapshots < 2)
 		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu",
 		    series->snapshots);
@@ -223,23 +215,18 @@ static void read_series(struct series *series, char **files, int nr,
 				      (double)i / (series->snapshots - 1);
 		/* At least one snapshot for each window that is left. */
 		size_t left = series->snapshots - 1 - i;
+		bool ends = window <= series->windows &&
+			    (part >= (double)window / series->windows - 1e-9 ||
+			     left <= series->windows - window);
 
-		if (!i) {
+		if (!i)
 			note_values(series, &snapshot, filter, 0);
+		/* The last window ends with the last snapshot. */
+		else if (ends && (!left || window < series->windows))
+			note_values(series, &snapshot, filter, window++);
+		if (!i)
 			series->first = snapshot;
-			continue;
-		}
-		if (window <= series->windows &&
-		    (part >= (double)window / series->windows - 1e-9 ||
-		     left <= series->windows - window)) {
-			if (left && window == series->windows) {
-				snapshot_free(&snapshot);
-				continue;
-			}
-			note_values(series, &snapshot, filter, window);
-			window++;
-		}
-		if (!left)
+		else if (!left)
 			series->last = snapshot;
 		else
 			snapshot_free(&snapshot);
@@ -248,8 +235,7 @@ static void read_series(struct series *series, char **files, int nr,
 }
 
 /*
- * The lines that have grown, those with most suspicion first; to be freed. *NR
- * is how many there are.
+ * The *NR lines that have grown, the most suspicious first; to be freed.
  */
 static struct suspect *find_suspects(const struct series *series, size_t *nr)
 {
@@ -261,12 +247,14 @@ static struct suspect *find_suspects(const struct series *series, size_t *nr)
 	for (i = 0; i < series->groups.nr; i++) {
 		struct suspect suspect = { .group = series->groups.array[i] };
 		const struct history *history = &series->history[i];
+		struct entry entry;
 
 		for (w = 0; w < series->windows; w++) {
 			suspect.up += history->bytes[w + 1] > history->bytes[w];
 			suspect.down += history->bytes[w + 1] < history->bytes[w];
 		}
-		suspect.note = note_of(&suspect.group);
+		entry = group_entry(&suspect.group);
+		suspect.note = note_of(&entry);
 		suspect.confidence = judge(&suspect, history, series->windows);
 		if (suspect.confidence != CONFIDENCE_NONE)
 			suspects[(*nr)++] = suspect;
@@ -301,79 +289,89 @@ static bool add_lifetimes(struct suspect *suspects, size_t nr,
 	return found;
 }
 
+/* Which optional columns there are. */
+struct shown {
+	bool rate, allocs, ages;
+};
+
+static void add_columns(struct table *table, const struct shown *shown)
+{
+	table_column(table, "suspicion", COLUMN_TEXT);
+	table_change_column(table, "bytes", COLUMN_BYTES);
+	table_change_column(table, "live", COLUMN_COUNT);
+	table_column(table, "grew", COLUMN_TEXT);
+	table_column(table, "shrank", COLUMN_TEXT);
+	if (shown->rate)
+		table_change_column(table, "bytes/hour", COLUMN_BYTES);
+	if (shown->allocs) {
+		table_change_column(table, "allocs", COLUMN_COUNT);
+		table_column(table, "freed", COLUMN_TEXT);
+	}
+	if (shown->ages)
+		table_column(table, "old", COLUMN_TEXT);
+	add_line_columns(table, shown->allocs);
+	table_column(table, "note", COLUMN_TEXT);
+}
+
+/* Add a cell with formatted text. */
+__attribute__((format(printf, 2, 3)))
+static void add_text(struct table *table, const char *format, ...)
+{
+	char text[64];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	table_text(table, text);
+}
+
+static void add_cells(struct table *table, const struct suspect *suspect,
+		      const struct series *series, const struct shown *shown)
+{
+	const struct group *group = &suspect->group;
+	struct entry entry = group_entry(group);
+
+	table_text(table, confidence_text[suspect->confidence]);
+	table_count(table, group->bytes);
+	table_count(table, group->live);
+	add_text(table, "%u/%u", suspect->up, series->windows);
+	add_text(table, "%u/%u", suspect->down, series->windows);
+	if (shown->rate)
+		table_count(table, per_hour(group->bytes, series->seconds));
+	if (shown->allocs) {
+		table_count(table, group->allocs);
+		/* More than 100 % if older objects were freed, too. */
+		if (group->allocs)
+			add_text(table, "%.0f%%", 100.0 * (int64_t)group->frees /
+				 (int64_t)group->allocs);
+		else
+			table_text(table, "-");
+	}
+	if (shown->ages && suspect->has_ages)
+		add_text(table, "%" PRIu64 "/%" PRIu64, suspect->ages.old,
+			 suspect->ages.live);
+	else if (shown->ages)
+		table_text(table, "-");
+	add_line_cells(table, &entry, shown->allocs);
+}
+
 static void print_suspects(const struct suspect *suspects, size_t nr,
 			   const struct series *series, bool ages,
 			   const struct options *options, FILE *out)
 {
-	bool allocs = has_allocs(series->last.format);
-	struct column columns[16] = {
-		{ .title = "suspicion" },
-		{ .title = "bytes", .kind = COLUMN_BYTES, .is_signed = true },
-		{ .title = "live", .kind = COLUMN_COUNT, .is_signed = true },
-		{ .title = "grew" },
-		{ .title = "shrank" },
-	};
+	struct shown shown = { .rate = series->seconds > 0, .ages = ages,
+			       .allocs = has_allocs(series->last.format) };
 	struct table table;
-	size_t columns_nr = 5, i;
+	size_t i;
 
-	if (series->seconds > 0)
-		columns[columns_nr++] = (struct column){ .title = "bytes/hour",
-			.kind = COLUMN_BYTES, .is_signed = true };
-	if (allocs) {
-		columns[columns_nr++] = (struct column){ .title = "allocs",
-			.kind = COLUMN_COUNT, .is_signed = true };
-		columns[columns_nr++] = (struct column){ .title = "freed" };
-	}
-	if (ages)
-		columns[columns_nr++] = (struct column){ .title = "old" };
-	columns[columns_nr++] = (struct column){ .title = "line" };
-	columns[columns_nr++] = (struct column){ .title = "module" };
-	columns[columns_nr++] = (struct column){ .title = "function" };
-	if (allocs)
-		columns[columns_nr++] = (struct column){ .title = "type" };
-	columns[columns_nr++] = (struct column){ .title = "note" };
-	table_init(&table, columns, columns_nr);
+	table_init(&table);
+	add_columns(&table, &shown);
 	for (i = 0; i < nr && (!options->top || i < options->top); i++) {
-		const struct suspect *suspect = &suspects[i];
-		const struct group *group = &suspect->group;
-		char *text;
+		const char *note = suspects[i].note;
 
-		table_text(&table, confidence_text[suspect->confidence]);
-		table_count(&table, group->bytes);
-		table_count(&table, group->live);
-		text = xasprintf("%u/%u", suspect->up, series->windows);
-		table_text(&table, text);
-		free(text);
-		text = xasprintf("%u/%u", suspect->down, series->windows);
-		table_text(&table, text);
-		free(text);
-		if (series->seconds > 0)
-			table_count(&table, per_hour(group->bytes, series->seconds));
-		if (allocs) {
-			table_count(&table, group->allocs);
-			/* Frees may be of older objects: more than 100 %. */
-			text = group->allocs ? xasprintf("%.0f%%",
-				100.0 * (int64_t)group->frees / (int64_t)group->allocs) :
-				xasprintf("-");
-			table_text(&table, text);
-			free(text);
-		}
-		if (ages) {
-			text = suspect->has_ages ?
-			       xasprintf("%" PRIu64 "/%" PRIu64, suspect->ages.old,
-					 suspect->ages.live) : xasprintf("-");
-			table_text(&table, text);
-			free(text);
-		}
-		text = xasprintf("%s:%u", name_text(group->file), group->line);
-		table_text(&table, text);
-		free(text);
-		table_name(&table, group->module ? name_text(group->module) : "-");
-		table_name(&table, name_text(group->function));
-		if (allocs)
-			table_name(&table, group->type ? name_text(group->type) : "-");
-		table_text(&table, *suspect->note || options->format != OUTPUT_TEXT ?
-			   suspect->note : "-");
+		add_cells(&table, &suspects[i], series, &shown);
+		table_text(&table, *note || options->format != OUTPUT_TEXT ? note : "-");
 	}
 	table_print(&table, out, options->format, options->exact);
 	if (options->format == OUTPUT_JSON)
@@ -392,7 +390,7 @@ static int compare_grown(const void *x, const void *y)
 {
 	const struct grown *a = x, *b = y;
 
-	/* Those that have not grown come last. */
+	/* Stacks that have not grown come last. */
 	if ((a->bytes > 0) != (b->bytes > 0))
 		return a->bytes > 0 ? -1 : 1;
 	if (a->suspect != b->suspect)
@@ -415,8 +413,8 @@ static bool same_stack(const struct watched *a, const struct watched_line *line,
 
 /*
  * Add a line of STACKS, if it is a suspect's, to the *NR_GROWN stacks in GROWN.
- * A module that was unloaded with leaks and loaded again has the same stack
- * twice: for the allocations of both.
+ * If a module was unloaded with leaks and loaded again, it has the same stack
+ * twice.
  */
 static void add_grown(struct grown *grown, size_t *nr_grown,
 		      const struct watched *stacks, const struct watched_line *line,
@@ -496,14 +494,14 @@ static void print_grown_stacks(const struct suspect *suspects, size_t nr,
 	free(grown);
 }
 
-/* How many objects are older than most get. */
+/* How many live objects are older than 95 % of the freed ones. */
 static void print_old(const struct suspect *suspect, FILE *out)
 {
 	char time[HUMAN_SIZE];
 
 	if (!suspect->has_ages || !suspect->ages.freed)
 		return;
-	fprintf(out, "Of its objects, 95 %% of those that were freed had lived for less than %s;\n%" PRIu64 " of %" PRIu64 " live ones are older.\n",
+	fprintf(out, "95 %% of its freed objects lived for less than %s;\n%" PRIu64 " of %" PRIu64 " live ones are older.\n",
 		human_seconds(time, suspect->ages.limit / 1e6), suspect->ages.old,
 		suspect->ages.live);
 }
@@ -559,8 +557,7 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	suspects = find_suspects(&series, &nr);
 	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
 		const struct group *group = &suspects[i].group;
-		struct entry entry = { .file = group->file, .line = group->line,
-			.function = group->function, .module = group->module };
+		struct entry entry = group_entry(group);
 		struct buffer terms = { 0 };
 
 		if (suspects[i].confidence < CONFIDENCE_MEDIUM)
@@ -607,7 +604,7 @@ static char *record_for(double seconds, const struct filter *filter,
 		snapshot_free(&snapshot);
 		if (can_watch && i == WATCH_AFTER)
 			watching = watch_suspects(name, filter);
-		/* What most objects need to be freed is not growth. */
+		/* Only now: most objects younger than this will be freed. */
 		if (watching && i == WATCH_AFTER + 1) {
 			read_watched_live(&evidence->before, WATCHED_STACKS);
 			evidence->start = monotonic_seconds();
@@ -637,10 +634,7 @@ int cmd_leaks(int argc, char **argv)
 	int first, nr;
 	FILE *out;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv,
-			      OPTIONS_FILTER | OPTIONS_TOP | OPTIONS_FORMAT |
-			      OPTIONS_OUTPUT | OPTIONS_LIVE);
+	first = parse_options(&options, argc, argv);
 	nr = argc - first;
 	if (options.live ? nr > 0 : nr < 1)
 		die(EXIT_WRONG, "leaks: a recording, several files, or --live=DURATION");

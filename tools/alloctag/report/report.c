@@ -4,20 +4,90 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "alloctag.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/table.h"
+#include "report/report.h"
+#include "snapshot/place.h"
+#include "snapshot/read.h"
+#include "snapshot/totals.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
 
-static const char *type_text(const struct group *group, char **to_free)
+/* The type of a group, and whether it has others as well. */
+static void add_type(struct table *table, const struct group *group)
 {
-	const char *text = group->type ? name_text(group->type) :
-			   group->flags & ENTRY_UNTAGGED ? "(untagged)" : "-";
+	const char *type = type_text(group->type, group->flags);
+	char *text = group->types ? xasprintf("%s, ...", type) : NULL;
 
-	*to_free = NULL;
-	if (!group->types)
-		return text;
-	*to_free = xasprintf("%s, ...", text);
-	return *to_free;
+	table_text(table, text ? text : type);
+	free(text);
+}
+
+/* The grouping, and which optional columns there are. */
+struct shown {
+	enum grouping by;
+	bool percent, allocs, accurate;
+};
+
+static void add_columns(struct table *table, const struct shown *shown)
+{
+	enum grouping by = shown->by;
+
+	table_column(table, "bytes", COLUMN_BYTES);
+	if (shown->percent)
+		table_column(table, "percent", COLUMN_PERCENT);
+	table_column(table, "live", COLUMN_COUNT);
+	if (shown->allocs) {
+		table_column(table, "allocs", COLUMN_COUNT);
+		table_column(table, "frees", COLUMN_COUNT);
+	}
+	if (by != BY_LINE)
+		table_column(table, "lines", COLUMN_COUNT);
+	table_column(table, grouping_names[by], COLUMN_TEXT);
+	if (by == BY_FUNCTION)
+		table_column(table, "file", COLUMN_TEXT);
+	if (by <= BY_FILE)
+		table_column(table, "module", COLUMN_TEXT);
+	if (by != BY_LINE)
+		return;
+	if (shown->accurate)
+		table_column(table, "accurate", COLUMN_TEXT);
+	table_column(table, "function", COLUMN_TEXT);
+	if (shown->allocs)
+		table_column(table, "type", COLUMN_TEXT);
+}
+
+/* TOTAL: 100 percent. */
+static void add_cells(struct table *table, const struct group *group,
+		      const char *label, int64_t total, const struct shown *shown)
+{
+	enum grouping by = shown->by;
+
+	table_count(table, group->bytes);
+	if (shown->percent)
+		table_percent(table, total ? 100.0 * group->bytes / total : 0);
+	table_count(table, group->live);
+	if (shown->allocs) {
+		table_count(table, group->allocs);
+		table_count(table, group->frees);
+	}
+	if (by != BY_LINE)
+		table_count(table, group->nr);
+	table_text(table, label);
+	if (by == BY_FUNCTION)
+		table_name(table, name_text(group->file));
+	if (by <= BY_FILE)
+		table_name(table, module_text(group->module));
+	if (by != BY_LINE)
+		return;
+	if (shown->accurate)
+		table_name(table, group->flags & ENTRY_INACCURATE ? "no" : "yes");
+	table_name(table, name_text(group->function));
+	if (shown->allocs)
+		add_type(table, group);
 }
 
 /*
@@ -27,84 +97,35 @@ static const char *type_text(const struct group *group, char **to_free)
 void print_groups(const struct groups *groups, const struct options *options,
 		  int64_t total, bool allocs, FILE *out)
 {
-	struct column columns[16] = {
-		{ .title = "bytes", .kind = COLUMN_BYTES },
-	};
-	enum grouping by = groups->grouping;
-	bool accurate = options->format == OUTPUT_TEXT;
+	struct shown shown = { .by = groups->grouping, .percent = total >= 0,
+			       .allocs = allocs,
+			       .accurate = options->format != OUTPUT_TEXT };
 	struct table table;
-	size_t nr = 1, i;
+	size_t i;
 
-	if (total >= 0)
-		columns[nr++] = (struct column){ .title = "percent", .kind = COLUMN_PERCENT };
-	columns[nr++] = (struct column){ .title = "live", .kind = COLUMN_COUNT };
 	/* In text, the column is there only if it says something. */
-	for (i = 0; accurate && i < groups->nr; i++)
-		accurate = !(groups->array[i].flags & ENTRY_INACCURATE);
-
-	if (allocs) {
-		columns[nr++] = (struct column){ .title = "allocs", .kind = COLUMN_COUNT };
-		columns[nr++] = (struct column){ .title = "frees", .kind = COLUMN_COUNT };
-	}
-	if (by != BY_LINE)
-		columns[nr++] = (struct column){ .title = "lines", .kind = COLUMN_COUNT };
-	columns[nr++] = (struct column){ .title = grouping_names[by] };
-	if (by == BY_FUNCTION)
-		columns[nr++] = (struct column){ .title = "file" };
-	if (by <= BY_FILE)
-		columns[nr++] = (struct column){ .title = "module" };
-	if (by == BY_LINE) {
-		if (!accurate)
-			columns[nr++] = (struct column){ .title = "accurate" };
-		columns[nr++] = (struct column){ .title = "function" };
-		if (allocs)
-			columns[nr++] = (struct column){ .title = "type" };
-	}
-	table_init(&table, columns, nr);
+	for (i = 0; !shown.accurate && i < groups->nr; i++)
+		shown.accurate = groups->array[i].flags & ENTRY_INACCURATE;
+	table_init(&table);
+	add_columns(&table, &shown);
 	for (i = 0; i < groups->nr && (!options->top || i < options->top); i++) {
-		const struct group *group = &groups->array[i];
-		char *label = group_label(groups, group), *type;
+		char *label = group_label(groups, &groups->array[i]);
 
-		table_count(&table, group->bytes);
-		if (total >= 0)
-			table_percent(&table, total ? 100.0 * group->bytes / total : 0);
-		table_count(&table, group->live);
-		if (allocs) {
-			table_count(&table, group->allocs);
-			table_count(&table, group->frees);
-		}
-		if (by != BY_LINE)
-			table_count(&table, group->nr);
-		table_text(&table, label);
-		if (by == BY_FUNCTION)
-			table_name(&table, name_text(group->file));
-		if (by <= BY_FILE)
-			table_name(&table, group->module ? name_text(group->module) : "-");
-		if (by == BY_LINE) {
-			if (!accurate)
-				table_name(&table, group->flags & ENTRY_INACCURATE ? "no" : "yes");
-			table_name(&table, name_text(group->function));
-			if (allocs) {
-				table_text(&table, type_text(group, &type));
-				free(type);
-			}
-		}
+		add_cells(&table, &groups->array[i], label, total, &shown);
 		free(label);
 	}
 	table_print(&table, out, options->format, options->exact);
 	table_free(&table);
 }
 
-/* How the sum of all lines becomes one in which each byte counts once. */
+/* The sum of all lines, and how it is reduced to count each byte once. */
 static void print_sums(const struct totals *totals, bool exact, FILE *out)
 {
-	static const struct column columns[] = {
-		{ .title = "bytes", .kind = COLUMN_BYTES },
-		{ .title = "sum" },
-	};
 	struct table table;
 
-	table_init(&table, columns, ARRAY_SIZE(columns));
+	table_init(&table);
+	table_column(&table, "bytes", COLUMN_BYTES);
+	table_column(&table, "sum", COLUMN_TEXT);
 	table_count(&table, totals->all);
 	table_text(&table, "all lines");
 	if (totals->bytes[OWNER_SLAB_PAGES]) {
@@ -122,18 +143,13 @@ static void print_sums(const struct totals *totals, bool exact, FILE *out)
 }
 
 /*
- * What MemTotal is made of: Documentation/reading.rst has the equation. The
- * last row is what it does not explain.
+ * The parts of MemTotal: Documentation/reading.rst has the equation. The
+ * last row is the rest, which is not explained.
  */
 static void print_memory(const struct snapshot *snapshot,
 			 const struct totals *totals,
 			 const struct options *options, FILE *out)
 {
-	static const struct column columns[] = {
-		{ .title = "bytes", .kind = COLUMN_BYTES },
-		{ .title = "percent", .kind = COLUMN_PERCENT },
-		{ .title = "memory" },
-	};
 	const struct memory *memory = &snapshot->memory;
 	int64_t slab = totals->bytes[OWNER_SLAB_PAGES];
 	int64_t percpu = totals->bytes[OWNER_PERCPU_PAGES];
@@ -163,7 +179,10 @@ static void print_memory(const struct snapshot *snapshot,
 	if (memory->total < 0 || memory->free_blocks < 0 || memory->free_lists < 0)
 		die(EXIT_WRONG,
 		    "--memory: not known: it needs meminfo, buddyinfo and zoneinfo of the running kernel, or a recording");
-	table_init(&table, columns, ARRAY_SIZE(columns));
+	table_init(&table);
+	table_column(&table, "bytes", COLUMN_BYTES);
+	table_column(&table, "percent", COLUMN_PERCENT);
+	table_column(&table, "memory", COLUMN_TEXT);
 	table_count(&table, memory->total);
 	table_percent(&table, 100);
 	table_text(&table, "MemTotal");
@@ -231,11 +250,7 @@ int cmd_report(int argc, char **argv)
 	int first;
 	FILE *out;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv,
-			      OPTIONS_FILTER | OPTIONS_GROUP | OPTIONS_SORT |
-			      OPTIONS_TOP | OPTIONS_FORMAT | OPTIONS_OUTPUT |
-			      OPTIONS_MEMORY | OPTIONS_AT);
+	first = parse_options(&options, argc, argv);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "report: more than one file");
 	if (first < argc)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * summary.c - alloctag without a command: what one wants to see first
+ * summary.c - alloctag without a command: an overview
  *
- * The total, the biggest lines, what has grown since the last call, and which
- * commands to try next. For the comparison, each call for the running kernel
+ * The total, the biggest lines, growth since the last call, and commands to try
+ * next. For the comparison, each call for the running kernel
  * leaves a snapshot in a file (--state).
  */
 #include <errno.h>
@@ -13,7 +13,16 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "recording.h"
+#include "arguments.h"
+#include "commands.h"
+#include "report/diff.h"
+#include "report/report.h"
+#include "snapshot/read.h"
+#include "snapshot/record.h"
+#include "snapshot/recording.h"
+#include "snapshot/totals.h"
+#include "util/file.h"
+#include "util/text.h"
 
 static const char default_state[] = "/run/alloctag.last";
 
@@ -45,7 +54,7 @@ static void print_top(const struct snapshot *snapshot,
 	groups_free(&groups);
 }
 
-/* Compare with the file that the last call has left, if it is of this boot. */
+/* Compare with the snapshot that the last call has saved. */
 static void print_grown(const struct snapshot *snapshot,
 			const struct options *options)
 {
@@ -110,11 +119,9 @@ int cmd_summary(int argc, char **argv)
 	char *name;
 	int first;
 
-	options_init(&options);
-	options.top = 10;
-	options.state = default_state;
-	first = parse_options(&options, argc, argv, OPTIONS_TOP | OPTIONS_EXACT |
-			      OPTIONS_STATE);
+	first = parse_options(&options, argc, argv);
+	if (!options.state)
+		options.state = default_state;
 	if (argc - first > 1)
 		die(EXIT_WRONG, "summary: more than one file");
 	name = first < argc ? argv[first] : NULL;

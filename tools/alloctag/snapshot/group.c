@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloctag.h"
+#include "snapshot/group.h"
+#include "snapshot/kernel.h"
+#include "snapshot/place.h"
+#include "util/buffer.h"
+#include "util/sort.h"
 
 const char * const grouping_names[NR_GROUPINGS] = {
 	[BY_LINE] = "line",
@@ -26,6 +30,18 @@ const char * const sort_names[NR_SORT_KEYS] = {
 	[SORT_LIVE] = "live",
 	[SORT_ALLOCS] = "allocs",
 	[SORT_FREES] = "frees",
+	[SORT_AGE] = "age",
+	[SORT_CALLS] = "calls",
+	[SORT_FREED] = "freed",
+	[SORT_GROWTH] = "growth",
+	[SORT_MOVES] = "moves",
+	[SORT_OLD] = "old",
+	[SORT_PERCENT] = "percent",
+	[SORT_RATE] = "rate",
+	[SORT_REMOTE] = "remote",
+	[SORT_RETURNED] = "returned",
+	[SORT_SLACK] = "slack",
+	[SORT_TIME] = "time",
 };
 
 static bool matches(const char *pattern, name_t name)
@@ -56,7 +72,7 @@ void groups_init(struct groups *groups, enum grouping grouping,
 	groups->depth = depth;
 }
 
-/* The group that ENTRY alone would be in, without its numbers. */
+/* The key of the group of ENTRY. */
 static void make_key(const struct groups *groups, const struct entry *entry,
 		     struct group *key)
 {
@@ -96,60 +112,40 @@ static bool same_group(const struct groups *groups, const struct group *a,
 	       a->function == b->function && a->module == b->module;
 }
 
-static size_t hash_group(const struct groups *groups, const struct group *key)
+static uint32_t hash_group(const struct groups *groups, const struct group *key)
 {
-	uint64_t hash = key->file;
+	uint32_t hash = hash_add(key->line, (uint64_t)key->file << 32 | key->function);
 
-	hash = hash * 0x9e3779b97f4a7c15u + key->line;
-	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u + key->function;
-	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u + key->module;
+	hash = hash_add(hash, key->module);
 	if (groups->grouping == BY_TYPE)
-		hash += key->type * 2 + !!(key->flags & ENTRY_UNTAGGED);
-	hash *= 0xff51afd7ed558ccdu;
-	return hash ^ hash >> 31;
-}
-
-static void put_in_table(struct groups *groups, size_t index)
-{
-	size_t mask = groups->table_size - 1;
-	size_t at = hash_group(groups, &groups->array[index]) & mask;
-
-	while (groups->table[at])
-		at = (at + 1) & mask;
-	groups->table[at] = index + 1;
+		hash = hash_add(hash, (uint64_t)key->type << 1 |
+				!!(key->flags & ENTRY_UNTAGGED));
+	return hash;
 }
 
 /* The group of ENTRY, made if there is none. Its numbers are not added. */
 struct group *groups_find(struct groups *groups, const struct entry *entry)
 {
 	struct group key;
-	size_t at, i;
+	uint32_t hash, number;
+	size_t at = 0;
 
-	if ((groups->nr + 1) * 2 > groups->table_size) {
-		groups->table_size = groups->table_size ? groups->table_size * 2 : 1024;
-		free(groups->table);
-		groups->table = xcalloc(groups->table_size, sizeof(*groups->table));
-		for (i = 0; i < groups->nr; i++)
-			put_in_table(groups, i);
-	}
 	make_key(groups, entry, &key);
 	/* Reports have the same lines in the same order. */
 	if (groups->next < groups->nr &&
 	    same_group(groups, &groups->array[groups->next], &key))
 		return &groups->array[groups->next++];
-	for (at = hash_group(groups, &key) & (groups->table_size - 1);
-	     groups->table[at]; at = (at + 1) & (groups->table_size - 1)) {
-		struct group *group = &groups->array[groups->table[at] - 1];
-
-		if (same_group(groups, group, &key)) {
-			groups->next = groups->table[at];
-			return group;
+	hash = hash_group(groups, &key);
+	while ((number = index_next(&groups->index, hash, &at)) != INDEX_NONE) {
+		if (same_group(groups, &groups->array[number], &key)) {
+			groups->next = number + 1;
+			return &groups->array[number];
 		}
 	}
 	groups->array = grow(groups->array, groups->nr, &groups->room, sizeof(key));
 	groups->array[groups->nr] = key;
 	groups->array[groups->nr].most = INT64_MIN;
-	groups->table[at] = ++groups->nr;
+	index_add(&groups->index, hash, groups->nr++);
 	return &groups->array[groups->nr - 1];
 }
 
@@ -183,7 +179,7 @@ void groups_add(struct groups *groups, const struct entry *entry)
 	add_numbers(groups, group, entry);
 }
 
-/* Make numbers, apart from those of now, differences to ENTRY's. */
+/* Subtract the numbers of ENTRY, except from now_bytes and now_live. */
 void groups_subtract(struct groups *groups, const struct entry *entry)
 {
 	struct entry negative = *entry;
@@ -261,73 +257,44 @@ static int compare_frees(const void *x, const void *y)
 
 typedef int (*compare_t)(const void *, const void *);
 
-/* A heap: the last of the first NR groups in order is at its top. */
-static void sift_down(struct group *array, size_t nr, size_t at,
-		      compare_t compare)
-{
-	struct group moving = array[at];
-
-	for (;;) {
-		size_t child = at * 2 + 1;
-
-		if (child >= nr)
-			break;
-		if (child + 1 < nr && compare(&array[child + 1], &array[child]) > 0)
-			child++;
-		if (compare(&array[child], &moving) <= 0)
-			break;
-		array[at] = array[child];
-		at = child;
-	}
-	array[at] = moving;
-}
-
 /*
  * Largest first. Only the first ROWS groups need to be in order, 0: all of
  * them. groups_find() must not be called after that.
  */
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows)
 {
-	static const compare_t by_key[NR_SORT_KEYS] = {
+	static const compare_t by_key[NR_GROUP_SORTS] = {
 		[SORT_BYTES] = compare_bytes,
 		[SORT_LIVE] = compare_live,
 		[SORT_ALLOCS] = compare_allocs,
 		[SORT_FREES] = compare_frees,
 	};
-	struct group *array = groups->array, swap;
-	compare_t compare = by_key[key];
-	size_t i;
 
-	if (!groups->nr)
-		return;
-	if (!rows || rows > groups->nr / 4)
-		rows = groups->nr;
-	for (i = rows / 2; rows < groups->nr && i-- > 0;)
-		sift_down(array, rows, i, compare);
-	for (i = rows; i < groups->nr; i++) {
-		if (compare(&array[i], &array[0]) >= 0)
-			continue;
-		swap = array[i];
-		array[i] = array[0];
-		array[0] = swap;
-		sift_down(array, rows, 0, compare);
-	}
-	qsort(array, rows, sizeof(*array), compare);
+	sort_first(groups->array, groups->nr, sizeof(*groups->array), rows,
+		   by_key[key]);
 }
 
 void groups_free(struct groups *groups)
 {
 	free(groups->array);
-	free(groups->table);
+	index_free(&groups->index);
 	memset(groups, 0, sizeof(*groups));
 }
 
-/* What a row is called; to be freed. */
+/* The names that the entries of a group have in common. */
+struct entry group_entry(const struct group *group)
+{
+	return (struct entry){ .file = group->file, .line = group->line,
+		.function = group->function, .module = group->module,
+		.type = group->type, .flags = group->flags };
+}
+
+/* The name of a row; to be freed. */
 char *group_label(const struct groups *groups, const struct group *group)
 {
 	switch (groups->grouping) {
 	case BY_LINE:
-		return xasprintf("%s:%u", name_text(group->file), group->line);
+		return place_text(group->file, group->line);
 	case BY_FUNCTION:
 		return xasprintf("%s", name_text(group->function));
 	case BY_FILE:

@@ -1,114 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * memory.c - what lines add up to, and what the page allocator knows
- *
- * Some lines count memory that other lines count as well: SLUB takes pages and
- * cuts them into objects, and both are allocations. For a sum in which each
- * byte counts once, the pages are left out. That also leaves out what SLUB
- * keeps free. Documentation/reading.rst explains it.
+ * memory.c - free memory and slab objects, from other files of /proc
  *
  * Slab objects cannot be told from other allocations in a report, so how much
  * of the slab pages they fill is read from /proc/slabinfo.
  */
 #include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloctag.h"
-
-/* The size of a page; the kernels that are supported are x86-64. */
-#define PAGE_BYTES 4096
-
-static const struct {
-	const char *file, *function;
-	enum owner owner;
-} special_lines[] = {
-	{ "mm/slub.c", "alloc_slab_page", OWNER_SLAB_PAGES },
-	{ "mm/percpu-vm.c", "pcpu_alloc_pages", OWNER_PERCPU_PAGES },
-	{ "mm/percpu-km.c", "pcpu_create_chunk", OWNER_PERCPU_PAGES },
-	{ "fs/dcache.c", "dcache_init_early", OWNER_MEMBLOCK },
-	{ "fs/inode.c", "inode_init_early", OWNER_MEMBLOCK },
-	{ "lib/stackdepot.c", "stack_depot_early_init", OWNER_MEMBLOCK },
-	{ "mm/memory.c", "do_anonymous_page", OWNER_USER },
-	{ "mm/memory.c", "do_cow_fault", OWNER_USER },
-	{ "mm/memory.c", "do_swap_page", OWNER_USER },
-	{ "mm/memory.c", "page_copy_prealloc", OWNER_USER },
-	{ "mm/memory.c", "wp_page_copy", OWNER_USER },
-	{ "mm/huge_memory.c", "do_huge_pmd_anonymous_page", OWNER_USER },
-	{ "mm/khugepaged.c", "hpage_collapse_alloc_page", OWNER_USER },
-	{ "mm/readahead.c", "page_cache_ra_unbounded", OWNER_USER },
-	{ "mm/readahead.c", "readahead_expand", OWNER_USER },
-};
-
-/* Here, functions with "folio" in their names allocate pages of users. */
-static const char * const user_files[] = {
-	"mm/memory.c", "mm/huge_memory.c", "mm/filemap.c", "mm/shmem.c",
-	"mm/readahead.c", "mm/khugepaged.c", "mm/hugetlb.c", "mm/swap_state.c",
-	"mm/mempolicy.c",
-};
-
-#define SPECIAL_NAME 1
-#define USER_FILE 2
-#define FOLIO_NAME 4
-
-/* Names that matter here, by the number of the name; for most it is 0. */
-static unsigned char *traits;
-static size_t nr_traits;
-
-static unsigned char find_traits(const char *text)
-{
-	unsigned char found = strstr(text, "folio") ? FOLIO_NAME : 0;
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(user_files); i++)
-		if (!strcmp(text, user_files[i]))
-			found |= USER_FILE;
-	for (i = 0; i < ARRAY_SIZE(special_lines); i++)
-		if (!strcmp(text, special_lines[i].file))
-			found |= SPECIAL_NAME;
-	return found;
-}
-
-/* What kind of line is this? */
-enum owner owner_of(const struct entry *entry)
-{
-	size_t i;
-
-	while (nr_traits < names_count()) {
-		size_t nr = names_count();
-
-		traits = xrealloc(traits, nr);
-		for (; nr_traits < nr; nr_traits++)
-			traits[nr_traits] = find_traits(name_text(nr_traits));
-	}
-	if (!(traits[entry->file] & (SPECIAL_NAME | USER_FILE)))
-		return OWNER_KERNEL;
-	for (i = 0; i < ARRAY_SIZE(special_lines); i++)
-		if (!strcmp(name_text(entry->file), special_lines[i].file) &&
-		    !strcmp(name_text(entry->function), special_lines[i].function))
-			return special_lines[i].owner;
-	if (traits[entry->file] & USER_FILE && traits[entry->function] & FOLIO_NAME)
-		return OWNER_USER;
-	return OWNER_KERNEL;
-}
-
-void add_up(const struct snapshot *snapshot, struct totals *totals)
-{
-	size_t i;
-
-	memset(totals, 0, sizeof(*totals));
-	for (i = 0; i < snapshot->nr; i++) {
-		const struct entry *entry = &snapshot->entries[i];
-		enum owner owner = owner_of(entry);
-
-		totals->bytes[owner] += entry->bytes;
-		totals->live[owner] += entry->live;
-		totals->all += entry->bytes;
-		if (!holds_objects(owner))
-			totals->once += entry->bytes;
-		totals->inaccurate += entry->flags & ENTRY_INACCURATE;
-	}
-}
+#include "snapshot/memory.h"
+#include "util/file.h"
 
 /*
  * The files of the kernel that say where memory is. Each function returns
@@ -131,7 +35,7 @@ static char *read_proc(const char *name)
 	return text;
 }
 
-/* Call with TEXT = NULL to go on. Returns NULL at the end. */
+/* Cut a line off the start of *TEXT. Returns NULL at the end. */
 static char *next_line(char **text)
 {
 	char *line = *text, *end;
@@ -227,7 +131,7 @@ static int64_t possible_cpus(void)
 }
 
 /*
- * What is not free in the chunks of the per-CPU allocator, on all CPUs. The
+ * The bytes in use in the chunks of the per-CPU allocator, on all CPUs. The
  * size of the first chunk is as in pcpu_setup_first_chunk().
  */
 static int64_t read_percpu_objects(void)

@@ -8,64 +8,22 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "recording.h"
+#include "arguments.h"
+#include "commands.h"
+#include "snapshot/read.h"
+#include "snapshot/record.h"
+#include "snapshot/recorder.h"
+#include "snapshot/source.h"
+#include "util/clock.h"
+#include "util/file.h"
+#include "util/text.h"
 
-/* SIGINT or SIGTERM came: end in good order. */
-volatile bool stopped;
-
-static void handle_signal(int signal)
-{
-	(void)signal;
-	stopped = true;
-}
-
-void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = handle_signal };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-}
-
-double monotonic_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
-
-/*
- * Sleep until the time *NEXT, and add INTERVAL to it, more than once if that
- * much is over already. Returns false if a signal came.
- */
-bool wait_until(double *next, double interval)
-{
-	struct timespec until;
-	double late;
-
-	until.tv_sec = floor(*next);
-	until.tv_nsec = (*next - floor(*next)) * 1e9;
-	while (!stopped &&
-	       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
-		;
-	*next += interval;
-	late = monotonic_seconds() - *next;
-	if (late > 0)
-		*next += ceil(late / interval) * interval;
-	return !stopped;
-}
-
-/* What is known of the running kernel, as lines of "key=value"; to be freed. */
+/* The kernel's release and boot, as lines of "key=value"; to be freed. */
 static char *kernel_info(void)
 {
 	struct utsname system;
@@ -103,7 +61,8 @@ int try_write_snapshot(const struct snapshot *snapshot, const char *name)
 
 	if (fd >= 0 &&
 	    !recorder_start(&recorder, fd, snapshot->format, info, &error) &&
-	    !recorder_add(&recorder, snapshot, &error) && !close(fd) &&
+	    !recorder_add(&recorder, snapshot, &error) &&
+	    !recorder_finish(&recorder, &error) && !close(fd) &&
 	    !rename(part, name))
 		result = 0;
 	saved = errno;
@@ -194,11 +153,11 @@ int cmd_record(int argc, char **argv)
 {
 	struct recorder recorder = { 0 };
 	struct options options;
+	struct error error;
 	unsigned long done;
 	int first, fd;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv, OPTIONS_OUTPUT | OPTIONS_SERIES);
+	first = parse_options(&options, argc, argv);
 	if (!options.output)
 		die(EXIT_WRONG, "record: -o FILE is missing");
 	fd = open(options.output, O_WRONLY | O_CREAT | O_CLOEXEC |
@@ -213,11 +172,13 @@ int cmd_record(int argc, char **argv)
 				    argc - first);
 	else
 		done = record_live(&recorder, &options, fd);
+	if (!done)
+		die(EXIT_WRONG, "record: the files have no snapshot");
+	if (recorder_finish(&recorder, &error))
+		die(EXIT_CANNOT, "%s: %s", options.output, error.text);
 	if (close(fd))
 		die(EXIT_CANNOT, "cannot write %s: %s", options.output,
 		    strerror(errno));
-	if (!done)
-		die(EXIT_WRONG, "record: the files have no snapshot");
 	recorder_free(&recorder);
 	return 0;
 }

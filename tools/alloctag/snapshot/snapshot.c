@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * read.c - reading /proc/allocinfo, /proc/alloctag and copies of them
+ * snapshot.c - parsing /proc/allocinfo and /proc/alloctag
  *
- * The formats, one line each (lib/alloc_tag_proc.c; mainline's
+ * The formats, one line each (lib/alloc_tag/proc.c; mainline's
  * lib/alloc_tag.c):
  *
  *	BYTES CALLS FILE:LINE [MODULE] func:FUNCTION accurate:no
@@ -11,22 +11,16 @@
  * [MODULE] and accurate:no may be missing. File names may contain blanks, and
  * so may a function's name if it is in parentheses, as "(no room)".
  *
- * A file is read in one piece and parsed in place; what is kept of a line is
- * its numbers and the numbers of its names. Anything that is not in the format
+ * A file is read in one piece and parsed in place; only the numbers of a line,
+ * and the numbers of its names, are kept. Anything that is not in the format
  * is an error: a report that is cut off or mixed with another one has wrong
  * sums.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "recording.h"
-
-const char *proc_folder = "/proc", *sys_folder;
+#include "snapshot/snapshot.h"
+#include "util/buffer.h"
 
 static const struct {
 	const char *header;
@@ -101,7 +95,7 @@ static bool read_signed(struct reader *reader, int64_t *value)
 	return true;
 }
 
-/* The decimal number that is all of TEXT. Returns false if it is none. */
+/* Parse all of TEXT as a decimal number. Returns false if it is none. */
 static bool whole_number(const char *text, const char *end, uint32_t *value)
 {
 	uint64_t sum = 0;
@@ -136,7 +130,7 @@ static bool read_file(struct reader *reader, struct entry *entry,
 
 /*
  * FILE:LINE [MODULE], up to the func: after it. Moves the reader to what
- * follows func:. What is wrong; NULL if nothing.
+ * follows func:. Returns what is wrong, NULL if nothing.
  */
 static const char *read_place(struct reader *reader, struct entry *entry)
 {
@@ -170,7 +164,7 @@ static const char *read_place(struct reader *reader, struct entry *entry)
 	       "no name of a file";
 }
 
-/* What is wrong with a line of /proc/allocinfo; NULL if nothing. */
+/* Parse a line of /proc/allocinfo. Returns what is wrong, NULL if nothing. */
 static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 {
 	const char *problem, *at, *function_end;
@@ -251,24 +245,13 @@ static const char *read_word(struct reader *reader, const char **word)
 	return end;
 }
 
-/* The same for a line of /proc/alloctag. */
-static const char *parse_alloctag(struct reader *reader, struct entry *entry)
+/*
+ * FILE:LINE:COLUMN and the blank after it. Returns what is wrong, NULL if
+ * nothing.
+ */
+static const char *read_position(struct reader *reader, struct entry *entry)
 {
-	const char *place, *end, *column, *line = NULL, *word;
-	uint64_t live;
-
-	if (!read_signed(reader, &entry->bytes))
-		return "no number of bytes";
-	if (!read_number(reader, &live))
-		return "no number of live allocations";
-	if (!read_number(reader, &entry->allocs))
-		return "no number of allocations";
-	if (!read_number(reader, &entry->frees))
-		return "no number of frees";
-	entry->live = live;
-	if (live != entry->allocs - entry->frees)
-		return "live allocations are not allocations less frees";
-	place = reader->at + 1;
+	const char *place = reader->at + 1, *end, *column, *line = NULL;
 
 	/* The first blank that has :LINE:COLUMN before it. */
 	for (end = place;; end++) {
@@ -283,8 +266,30 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 	}
 	if (!read_file(reader, entry, place, line))
 		return "no name of a file";
-
 	reader->at = end + 1;
+	return NULL;
+}
+
+/* Parse a line of /proc/alloctag. Returns what is wrong, NULL if nothing. */
+static const char *parse_alloctag(struct reader *reader, struct entry *entry)
+{
+	const char *problem, *end, *word;
+	uint64_t live;
+
+	if (!read_signed(reader, &entry->bytes))
+		return "no number of bytes";
+	if (!read_number(reader, &live))
+		return "no number of live allocations";
+	if (!read_number(reader, &entry->allocs))
+		return "no number of allocations";
+	if (!read_number(reader, &entry->frees))
+		return "no number of frees";
+	entry->live = live;
+	if (live != entry->allocs - entry->frees)
+		return "live allocations are not allocations less frees";
+	problem = read_position(reader, entry);
+	if (problem)
+		return problem;
 	if (reader->at >= reader->end)
 		return "no name of a module";
 	end = read_word(reader, &word);
@@ -342,6 +347,20 @@ static int parse_header(struct snapshot *snapshot, const char *name,
 			 name);
 }
 
+/* Add the line of READER, for which there is room. Returns what is wrong. */
+static const char *add_entry(struct snapshot *snapshot, struct reader *reader)
+{
+	struct entry *entry = &snapshot->entries[snapshot->nr];
+	const char *problem;
+
+	memset(entry, 0, sizeof(*entry));
+	problem = snapshot->format == FORMAT_ALLOCTAG_1 ?
+		  parse_alloctag(reader, entry) : parse_allocinfo(reader, entry);
+	if (!problem)
+		snapshot->nr++;
+	return problem;
+}
+
 static size_t count_lines(const char *text, const char *end)
 {
 	size_t nr = 0;
@@ -377,7 +396,6 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 	while (text < end) {
 		const char *line_end = memchr(text, '\n', end - text);
 		const char *problem;
-		struct entry *entry;
 
 		number++;
 		if (!line_end)
@@ -393,17 +411,11 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		if (find_format(text, line_end - text) >= 0)
 			return set_error(error, "%s:%lu: another header: there is more than one report in this file",
 					 name, number);
-		entry = &snapshot->entries[snapshot->nr];
-		memset(entry, 0, sizeof(*entry));
 		reader.at = text;
 		reader.end = line_end;
-		if (snapshot->format == FORMAT_ALLOCTAG_1)
-			problem = parse_alloctag(&reader, entry);
-		else
-			problem = parse_allocinfo(&reader, entry);
+		problem = add_entry(snapshot, &reader);
 		if (problem)
 			return set_error(error, "%s:%lu: %s", name, number, problem);
-		snapshot->nr++;
 		text = line_end + 1;
 	}
 	if (number < 2)
@@ -418,123 +430,4 @@ void snapshot_free(struct snapshot *snapshot)
 	snapshot->entries = NULL;
 	snapshot->nr = 0;
 	snapshot->room = 0;
-}
-
-/*
- * Read all of a file into BUFFER, whose memory is used again; "-" is standard
- * input. A 0 is added to its end. *TIME is when the file was changed, in ns
- * since 1970, 0 for others than regular files.
- */
-static int read_into(struct buffer *buffer, const char *name, int64_t *time,
-		     struct error *error)
-{
-	bool is_stdin = !strcmp(name, "-");
-	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	size_t room = 1 << 16;
-	struct stat info;
-	ssize_t got;
-	int saved;
-
-	buffer->used = 0;
-	*time = 0;
-	if (fd < 0)
-		return set_error(error, "cannot open %s: %s", name,
-				 strerror(errno));
-	/* Files in /proc have no size. */
-	if (!fstat(fd, &info) && S_ISREG(info.st_mode) && info.st_size > 0) {
-		room = info.st_size + 2;
-		*time = info.st_mtim.tv_sec * INT64_C(1000000000) +
-			info.st_mtim.tv_nsec;
-	}
-	if (buffer->room < room) {
-		free(buffer->text);
-		buffer->text = xmalloc(room);
-		buffer->room = room;
-	}
-	do {
-		if (buffer->used + 1 >= buffer->room) {
-			buffer->room *= 2;
-			buffer->text = xrealloc(buffer->text, buffer->room);
-		}
-		got = read(fd, buffer->text + buffer->used,
-			   buffer->room - buffer->used - 1);
-		if (got > 0)
-			buffer->used += got;
-	} while (got > 0 || (got < 0 && errno == EINTR));
-	saved = errno;
-	if (!is_stdin)
-		close(fd);
-	buffer->text[buffer->used] = '\0';
-	if (got < 0)
-		return set_error(error, "cannot read %s: %s", name,
-				 strerror(saved));
-	return 0;
-}
-
-/* The same to memory of its own, to be freed. */
-int read_all(const char *name, char **text, size_t *size, int64_t *time,
-	     struct error *error)
-{
-	struct buffer buffer = { 0 };
-	int result = read_into(&buffer, name, time, error);
-
-	*text = buffer.text;
-	*size = buffer.used;
-	return result;
-}
-
-/*
- * Read the report or recording NAME; of a recording, snapshot NUMBER, from 1,
- * or the last one for 0. Ends the program if that is not possible.
- */
-void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
-{
-	struct snapshot next;
-	struct source source;
-	unsigned long nr = 0;
-
-	memset(snapshot, 0, sizeof(*snapshot));
-	source_open(&source, &name, 1);
-	while ((!number || nr < number) && source_next(&source, &next)) {
-		snapshot_free(snapshot);
-		*snapshot = next;
-		nr++;
-	}
-	source_close(&source);
-	if (!nr)
-		die(EXIT_WRONG, "%s: a recording without a snapshot", name);
-	if (nr < number)
-		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
-}
-
-/*
- * Read the running kernel: /proc/alloctag, else /proc/allocinfo. The memory for
- * the text is kept for the next call.
- */
-void read_live(struct snapshot *snapshot)
-{
-	static struct buffer buffer;
-	struct error error;
-	int64_t time;
-	char *name = xasprintf("%s/alloctag", proc_folder);
-	struct timespec now;
-
-	if (access(name, F_OK)) {
-		free(name);
-		name = xasprintf("%s/allocinfo", proc_folder);
-		if (access(name, F_OK))
-			die(EXIT_CANNOT,
-			    "no %s: this kernel has no allocation profiling, or was booted with sysctl.vm.mem_profiling=never",
-			    name);
-	}
-	if (access(name, R_OK))
-		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
-	if (read_into(&buffer, name, &time, &error))
-		die(EXIT_CANNOT, "%s", error.text);
-	if (parse_report(snapshot, name, buffer.text, buffer.used, &error))
-		die(EXIT_WRONG, "%s", error.text);
-	clock_gettime(CLOCK_REALTIME, &now);
-	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-	read_memory(&snapshot->memory);
-	free(name);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * top_details.c - details of a line in alloctag top: chart, stacks, contexts
+ * details.c - details of a line in alloctag top: chart, stacks, contexts
  *
  * The kernel records call stacks and contexts only of lines that are watched.
  * So the line is watched as long as its details are open, if the kernel can do
@@ -11,7 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top.h"
+#include "snapshot/place.h"
+#include "top/details.h"
+#include "top/rows.h"
+#include "top/terminal.h"
+#include "util/buffer.h"
+#include "util/text.h"
+#include "watch/control.h"
+#include "watch/live.h"
+#include "watch/stack.h"
 
 static bool is_detail(const struct top *top, const struct entry *entry)
 {
@@ -126,7 +134,7 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 	}
 }
 
-/* All that is known of the line, from the fourth row of the screen on. */
+/* All rows from the fourth one on. */
 static void add_details(const struct top *top, struct buffer *rows)
 {
 	char size[HUMAN_SIZE];
@@ -141,8 +149,7 @@ static void add_details(const struct top *top, struct buffer *rows)
 		add_row(rows, xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
 				 human_bytes(size, entry->bytes), entry->live,
 				 entry->allocs, entry->frees, entry->column,
-				 entry->type ? name_text(entry->type) :
-				 entry->flags & ENTRY_UNTAGGED ? "(untagged)" : "-",
+				 type_text(entry->type, entry->flags),
 				 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : ""));
 	}
 	if (!nr)
@@ -164,11 +171,11 @@ void top_draw_details(struct top *top)
 	char *at, *end;
 
 	erase();
-	top_print_line(0, name_text(top->detail_function), A_BOLD);
+	print_row(0, name_text(top->detail_function), A_BOLD);
 	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
 		 name_text(top->detail_file), top->detail_line,
 		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
-	top_print_line(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
+	print_row(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
 	add_details(top, &rows);
 	for (at = rows.text; *at; at++)
 		nr += *at == '\n';
@@ -178,10 +185,9 @@ void top_draw_details(struct top *top)
 		end = strchr(at, '\n');
 		*end = '\0';
 		if (nr >= top->detail_first && nr < top->detail_first + shown)
-			top_print_line(DETAIL_LINES + nr - top->detail_first, at, 0);
+			print_row(DETAIL_LINES + nr - top->detail_first, at, 0);
 	}
 	buffer_free(&rows);
-	top_print_line(LINES - 1, "Enter or q: back to the list   Up, Down, PgUp, PgDn: scroll", A_DIM);
 }
 
 void top_note_history(struct top *top)
@@ -237,7 +243,7 @@ void top_open_details(struct top *top)
 	if (top->selected >= top->nr_rows)
 		return;
 	if (top->options->grouping != BY_LINE) {
-		top_message(top, xasprintf("Details are of lines: press g to group by line"));
+		top_message(top, xasprintf("Only lines have details: press g to group by line"));
 		return;
 	}
 	group = &top->groups.array[top->rows[top->selected].group];
@@ -249,8 +255,7 @@ void top_open_details(struct top *top)
 	top->nr_history = 0;
 	top->detail_first = 0;
 	top_note_history(top);
-	entry = (struct entry){ .file = group->file, .line = group->line,
-		.function = group->function, .module = group->module };
+	entry = group_entry(group);
 	line_terms(&terms, &entry);
 	*top->no_stacks.text = '\0';
 	if (!terms.used)

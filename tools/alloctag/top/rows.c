@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * top.c - alloctag top: the biggest and busiest lines, live
+ * rows.c - the numbers and the rows of alloctag top
  *
- * Each refresh reads a whole report and adds it up into the same groups, whose
- * last numbers give rates, and whose first ones growth. Only the rows that the
- * screen has room for are sorted.
+ * Each refresh reads a whole report and adds it up into the same groups. Rates
+ * are differences to the last refresh, growth to the first. Only rows that fit
+ * on the screen are sorted.
  */
 #include <inttypes.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "top.h"
-
-const char * const top_sort_names[NR_TOP_SORTS] = {
-	[TOP_SORT_BYTES] = "bytes",
-	[TOP_SORT_LIVE] = "live",
-	[TOP_SORT_RATE] = "rate",
-	[TOP_SORT_CALLS] = "calls",
-	[TOP_SORT_GROWTH] = "growth",
-	[TOP_SORT_SLACK] = "slack",
-};
+#include "snapshot/place.h"
+#include "snapshot/read.h"
+#include "top/rows.h"
+#include "util/buffer.h"
+#include "util/clock.h"
+#include "util/sort.h"
+#include "util/text.h"
+#include "watch/live.h"
+#include "watch/slack.h"
+#include "watch/watched.h"
 
 static void reset_numbers(struct groups *groups)
 {
@@ -65,9 +63,9 @@ static void keep_past(struct top *top)
 }
 
 /*
- * How much of the bytes of each group is slack, if lines are watched for it.
- * The kernel adds up what was allocated since then, freed or not: that ratio is
- * taken for live memory.
+ * Estimate the slack of each group, if lines are watched for it. The kernel
+ * adds up all allocations since then, freed or not: live memory is assumed to
+ * have the same ratio.
  */
 static void find_slack(struct top *top)
 {
@@ -145,6 +143,7 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 	double seconds = top->now_time - top->last_time;
 
 	row->group = index;
+	row->bytes = group->bytes;
 	row->rate = seconds > 0 ? (group->bytes - past->last_bytes) / seconds : 0;
 	row->calls = 0;
 	if (seconds > 0)
@@ -154,19 +153,19 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 	row->growth = group->bytes - past->base_bytes;
 	row->slack = past->slack;
 	switch (top->sort) {
-	case TOP_SORT_LIVE:
+	case SORT_LIVE:
 		row->key = group->live;
 		break;
-	case TOP_SORT_RATE:
+	case SORT_RATE:
 		row->key = row->rate;
 		break;
-	case TOP_SORT_CALLS:
+	case SORT_CALLS:
 		row->key = row->calls;
 		break;
-	case TOP_SORT_GROWTH:
+	case SORT_GROWTH:
 		row->key = row->growth;
 		break;
-	case TOP_SORT_SLACK:
+	case SORT_SLACK:
 		row->key = row->slack;
 		break;
 	default:
@@ -174,89 +173,46 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 	}
 }
 
-static const struct group *sorted_groups;
-
 /* Larger keys first; then larger groups, then older ones. */
-static bool is_before(const struct row *a, const struct row *b)
-{
-	if (a->key != b->key)
-		return a->key > b->key;
-	if (sorted_groups[a->group].bytes != sorted_groups[b->group].bytes)
-		return sorted_groups[a->group].bytes > sorted_groups[b->group].bytes;
-	return a->group < b->group;
-}
-
 static int compare_rows(const void *x, const void *y)
 {
-	return is_before(x, y) ? -1 : 1;
-}
+	const struct row *a = x, *b = y;
 
-/* A heap whose top is the last of the rows that are kept. */
-static void sift_down(struct row *rows, size_t nr, size_t at)
-{
-	for (;;) {
-		size_t last = at, child = at * 2 + 1;
-		struct row swap;
-
-		if (child < nr && is_before(&rows[last], &rows[child]))
-			last = child;
-		if (child + 1 < nr && is_before(&rows[last], &rows[child + 1]))
-			last = child + 1;
-		if (last == at)
-			return;
-		swap = rows[at];
-		rows[at] = rows[last];
-		rows[last] = swap;
-		at = last;
-	}
+	if (a->key != b->key)
+		return a->key > b->key ? -1 : 1;
+	if (a->bytes != b->bytes)
+		return a->bytes > b->bytes ? -1 : 1;
+	return a->group < b->group ? -1 : a->group > b->group;
 }
 
 void top_find_rows(struct top *top, size_t nr)
 {
-	struct row row;
-	size_t i, k;
+	size_t i;
 
-	sorted_groups = top->groups.array;
-	top->nr_rows = 0;
+	if (top->groups.nr > top->rows_room) {
+		top->rows_room = top->groups.nr;
+		top->rows = xrealloc(top->rows, top->rows_room * sizeof(*top->rows));
+	}
 	top->all_rows = 0;
-	if (nr > top->rows_room) {
-		top->rows_room = nr;
-		top->rows = xrealloc(top->rows, nr * sizeof(*top->rows));
-	}
-	for (i = 0; i < top->groups.nr; i++) {
-		if (!top->groups.array[i].nr)
-			continue;
-		top->all_rows++;
-		make_row(top, i, &row);
-		if (top->nr_rows < nr) {
-			top->rows[top->nr_rows++] = row;
-			if (top->nr_rows == nr)
-				for (k = nr / 2 + 1; k-- > 0;)
-					sift_down(top->rows, nr, k);
-		} else if (nr && is_before(&row, &top->rows[0])) {
-			top->rows[0] = row;
-			sift_down(top->rows, nr, 0);
-		}
-	}
-	if (top->nr_rows)
-		qsort(top->rows, top->nr_rows, sizeof(*top->rows), compare_rows);
+	for (i = 0; i < top->groups.nr; i++)
+		if (top->groups.array[i].nr)
+			make_row(top, i, &top->rows[top->all_rows++]);
+	sort_first(top->rows, top->all_rows, sizeof(*top->rows), nr, compare_rows);
+	top->nr_rows = nr < top->all_rows ? nr : top->all_rows;
 }
 
 /* Function and place first: the end is cut off on a narrow terminal. */
 static char *row_label(const struct top *top, const struct group *group)
 {
-	char *label = group_label(&top->groups, group), *text;
-	const char *module = group->module ? name_text(group->module) : NULL;
+	struct entry entry = group_entry(group);
+	char *label, *text;
 
 	if (top->groups.grouping == BY_LINE)
-		text = xasprintf("%s %s%s%s%s%s%s", name_text(group->function), label,
-				 module ? " [" : "", module ? module : "",
-				 module ? "]" : "", group->type ? "  " : "",
-				 name_text(group->type));
-	else if (top->groups.grouping == BY_FUNCTION)
-		text = xasprintf("%s %s", label, name_text(group->file));
-	else
-		text = xasprintf("%s", label);
+		return line_text(&entry, true);
+	label = group_label(&top->groups, group);
+	if (top->groups.grouping != BY_FUNCTION)
+		return label;
+	text = xasprintf("%s %s", label, name_text(group->file));
 	free(label);
 	return text;
 }
@@ -320,7 +276,7 @@ char *top_header_text(const struct top *top, unsigned int line)
 				 human_bytes(user, top->totals.bytes[OWNER_USER]));
 	case 2:
 		return xasprintf("sorted by %s, by %s, %zu rows%s%s",
-				 top_sort_names[top->sort],
+				 sort_names[top->sort],
 				 grouping_names[top->options->grouping], top->all_rows,
 				 top->filter_text ? ", filter: " : "",
 				 top->filter_text ? top->filter_text : "");
@@ -333,74 +289,8 @@ char *top_header_text(const struct top *top, unsigned int line)
 	}
 }
 
-/*
- * --once
- */
-static void print_once(struct top *top, FILE *out)
+void top_message(struct top *top, char *text)
 {
-	unsigned int line;
-	char *text;
-	size_t i;
-
-	top_find_rows(top, top->options->top ? top->options->top : top->groups.nr);
-	for (line = 1; line < 4; line++) {
-		text = top_header_text(top, line);
-		fprintf(out, "%s\n", text);
-		free(text);
-	}
-	for (i = 0; i < top->nr_rows; i++) {
-		text = top_row_text(top, &top->rows[i]);
-		fprintf(out, "%s\n", text);
-		free(text);
-	}
-}
-
-int cmd_top(int argc, char **argv)
-{
-	struct options options;
-	struct top top = { .options = &options };
-	double next;
-	FILE *out;
-
-	options_init(&options);
-	if (parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_GROUP |
-			  OPTIONS_TOP_SORT | OPTIONS_TOP | OPTIONS_INTERVAL |
-			  OPTIONS_COUNT | OPTIONS_OUTPUT) != argc)
-		die(EXIT_WRONG, "top: it shows the running kernel; for a file, use alloctag report");
-	if (!options.once && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
-		die(EXIT_WRONG, "top: no terminal; --once prints the list once");
-	top.sort = options.top_sort;
-	/* Give the text of each report back, so that no holes remain. */
-	mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	read_live(&top.base);
-	top.now = top.base;
-	top.now_time = monotonic_seconds();
-	add_up(&top.now, &top.totals);
-	top.base_once = top.totals.once;
-	top_regroup(&top);
-	if (options.once) {
-		next = monotonic_seconds() + options.interval;
-		catch_signals();
-		/* The last one of several refreshes is printed. */
-		do {
-			wait_until(&next, options.interval);
-			top_refresh(&top);
-			top_find_rows(&top, options.top);
-		} while (options.count-- > 1 && !stopped);
-		out = open_output(options.output);
-		print_once(&top, out);
-		close_output(out, options.output);
-	} else {
-		top_refresh(&top);
-		top_run_screen(&top);
-	}
-	if (top.now.entries != top.base.entries)
-		snapshot_free(&top.now);
-	snapshot_free(&top.base);
-	groups_free(&top.groups);
-	free(top.past);
-	free(top.rows);
-	free(top.message);
-	free(top.filter_text);
-	return 0;
+	free(top->message);
+	top->message = text;
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * top.h - what the files of alloctag top have in common
- *
- * top.c has the numbers and the rows, top_screen.c the screen and the keys,
- * top_details.c what is shown of one line.
+ * rows.h - the numbers and the rows of alloctag top
  */
-#ifndef TOP_H
-#define TOP_H
+#ifndef ROWS_H
+#define ROWS_H
 
-#include "watched.h"
+#include "options.h"
+#include "snapshot/group.h"
+#include "snapshot/totals.h"
+#include "watch/watched.h"
 
-/* What is known of a group beside its current numbers. */
+/* Earlier numbers of a group, and its slack. */
 struct past {
 	int64_t base_bytes;	/* at the start */
 	int64_t last_bytes;
 	uint64_t last_allocs;
 	int64_t last_live;
-	int64_t slack;		/* of its current bytes, as far as it is known */
+	int64_t slack;		/* of its current bytes, where known */
 };
 
 /* One row of the screen. */
@@ -24,13 +24,13 @@ struct row {
 	uint32_t group;
 	double rate;		/* bytes a second */
 	double calls;		/* allocations a second, or more live ones */
-	int64_t growth, slack;
+	int64_t bytes, growth, slack;
 	double key;
 };
 
 struct top {
 	struct options *options;
-	enum top_sort sort;
+	enum sort_key sort;
 	struct snapshot base, now;
 	struct groups groups;
 	struct past *past;
@@ -44,7 +44,7 @@ struct top {
 	size_t nr_rows, rows_room, all_rows;
 	/* The screen. */
 	size_t selected, first;
-	bool paused;
+	bool paused, done;
 	char *message;
 	char *filter_text;
 	/* The line whose details are shown. */
@@ -58,8 +58,6 @@ struct top {
 	struct error no_stacks;	/* why there are none, or empty */
 };
 
-/* top.c */
-
 /* Start anew: another grouping or another filter. */
 void top_regroup(struct top *top);
 /* Read the report, and make the numbers of the groups current. */
@@ -69,25 +67,7 @@ void top_find_rows(struct top *top, size_t nr);
 /* Row LINE above the list, or a row of it; to be freed. */
 char *top_header_text(const struct top *top, unsigned int line);
 char *top_row_text(const struct top *top, const struct row *row);
-
-/* top_screen.c */
-
-/* Show the list and obey keys, until the end. */
-void top_run_screen(struct top *top);
-/* Print within row Y. Bytes that are no ASCII would move what follows. */
-void top_print_line(int y, const char *text, int attributes);
 /* Show TEXT, which is freed, in the last row until the next key; NULL: none. */
 void top_message(struct top *top, char *text);
-
-/* top_details.c */
-
-/* Show the line of the selected row, and watch it until it is closed. */
-void top_open_details(struct top *top);
-void top_close_details(struct top *top);
-void top_draw_details(struct top *top);
-/* Note the bytes of the line for its chart, if its details are open. */
-void top_note_history(struct top *top);
-/* Read what the kernel has recorded of the line whose details are open. */
-void top_read_records(struct top *top);
 
 #endif

@@ -3,7 +3,7 @@
  * events.c - adding up the events of allocations, and reading them as text
  *
  * As text, an event is a line of the file "trace" or "trace_pipe" of tracefs,
- * or of what other programs print in that form:
+ * or of the output of other programs in that form:
  *
  *	TASK-PID [CPU] FLAGS SECONDS: alloc: ptr=P requested=N given=N
  *		gfp=FLAGS node=N idx=N FILE:LINE [MODULE] func:FUNCTION
@@ -16,13 +16,12 @@
  * Frees are matched with allocations by the address, which is a hash in text:
  * the same address has the same hash until the next boot.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace.h"
-
-#define PAGE_BYTES 4096
+#include "snapshot/memory.h"
+#include "trace/events.h"
+#include "util/buffer.h"
 
 /* Addresses of the kernel. A hash has 32 bits. */
 #define FIRST_ADDRESS 0xff00000000000000u
@@ -39,44 +38,27 @@ void tracing_free(struct tracing *tracing)
 	groups_free(&tracing->groups);
 	free(tracing->lines);
 	free(tracing->objects);
+	index_free(&tracing->index);
 	memset(tracing, 0, sizeof(*tracing));
-}
-
-static size_t hash_address(uint64_t address)
-{
-	address *= 0x9e3779b97f4a7c15u;
-	return address ^ address >> 32;
 }
 
 /* The object at an address, which is added if there is none. */
 static struct object *find_object(struct tracing *tracing, uint64_t address)
 {
-	struct object *old = tracing->objects;
-	size_t i, at, size = tracing->table_size;
+	uint32_t hash = hash_add(0, address), number;
+	struct object *object;
+	size_t at = 0;
 
-	if ((tracing->nr_objects + 1) * 2 > size) {
-		tracing->table_size = size ? size * 2 : 4096;
-		tracing->objects = xcalloc(tracing->table_size,
-					   sizeof(*tracing->objects));
-		tracing->nr_objects = 0;
-		for (i = 0; i < size; i++)
-			if (old[i].used)
-				*find_object(tracing, old[i].ptr) = old[i];
-		free(old);
-	}
-	for (at = hash_address(address);; at++) {
-		struct object *object =
-			&tracing->objects[at & (tracing->table_size - 1)];
-
-		if (object->used && object->ptr == address)
-			return object;
-		if (object->used)
-			continue;
-		object->used = true;
-		object->ptr = address;
-		tracing->nr_objects++;
-		return object;
-	}
+	while ((number = index_next(&tracing->index, hash, &at)) != INDEX_NONE)
+		if (tracing->objects[number].ptr == address)
+			return &tracing->objects[number];
+	tracing->objects = grow(tracing->objects, tracing->nr_objects,
+				&tracing->objects_room, sizeof(*tracing->objects));
+	object = &tracing->objects[tracing->nr_objects];
+	memset(object, 0, sizeof(*object));
+	object->ptr = address;
+	index_add(&tracing->index, hash, tracing->nr_objects++);
+	return object;
 }
 
 static size_t find_line(struct tracing *tracing, const struct entry *entry)
@@ -173,7 +155,7 @@ static void add_move(struct tracing *tracing, const struct event *event,
 	moved = *object;
 	object->live = false;
 	object->time = 0;
-	/* This may move the table. */
+	/* This may move the objects. */
 	object = find_object(tracing, event->to);
 	if (object->live) {
 		tracing->lines[object->line].live--;
@@ -184,7 +166,7 @@ static void add_move(struct tracing *tracing, const struct event *event,
 	*object = moved;
 }
 
-/* Events must be added in the order of their times. */
+/* Events must be added in order of time. */
 void tracing_add(struct tracing *tracing, const struct event *event)
 {
 	size_t index = find_line(tracing, &event->entry);
@@ -222,8 +204,8 @@ static int compare_objects(const void *x, const void *y)
 
 /*
  * Count the pages that small live objects of each line are in. A line whose few
- * objects keep many pages is what fragments memory: other objects can be in
- * these pages, but they can't be given back. Nothing can be added after that.
+ * objects keep many pages fragments memory: other objects can use these pages,
+ * but the pages can't be freed. Nothing can be added after that.
  */
 void tracing_finish(struct tracing *tracing)
 {
@@ -232,8 +214,8 @@ void tracing_finish(struct tracing *tracing)
 
 	if (!tracing->addresses)
 		return;
-	for (i = 0; i < tracing->table_size; i++)
-		if (tracing->objects[i].used && tracing->objects[i].live &&
+	for (i = 0; i < tracing->nr_objects; i++)
+		if (tracing->objects[i].live &&
 		    tracing->objects[i].given < PAGE_BYTES)
 			tracing->objects[nr++] = tracing->objects[i];
 	if (nr)
@@ -250,7 +232,7 @@ void tracing_finish(struct tracing *tracing)
 		line->pages++;
 	}
 	tracing->nr_objects = 0;
-	tracing->table_size = 0;
+	index_free(&tracing->index);
 }
 
 /*
@@ -301,7 +283,7 @@ static bool read_time(const char **at, const char *end, uint64_t *ns)
 	return true;
 }
 
-/* An address in hexadecimal; 0 for what the kernel prints instead of one. */
+/* An address in hexadecimal; 0 if the kernel printed something else. */
 static uint64_t read_address(const char *at, const char *end)
 {
 	uint64_t sum = 0;

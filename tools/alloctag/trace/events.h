@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * trace.h - the kernel's events alloctag:alloc, alloctag:free, alloctag:move
+ * events.h - the kernel's events alloctag:alloc, alloctag:free, alloctag:move
  */
-#ifndef TRACE_H
-#define TRACE_H
+#ifndef EVENTS_H
+#define EVENTS_H
 
-#include "watched.h"
+#include "snapshot/group.h"
+#include "util/error.h"
+#include "util/index.h"
 
 enum event_kind {
 	EVENT_ALLOC,
@@ -25,10 +27,10 @@ struct event {
 	bool early;		/* happened before tracing was up */
 };
 
-/* Powers of two of microseconds, from below 1 on. */
+/* Classes of ages: less than 1, 2, 4, ... microseconds. */
 #define NR_AGES 42
 
-/* What the events of a line add up to. */
+/* Sums over the events of a line. */
 struct line_stats {
 	uint64_t allocs, frees, moves;
 	uint64_t requested, given;	/* of allocations */
@@ -48,15 +50,16 @@ struct object {
 	uint32_t line;
 	uint32_t cpu;		/* that allocated it */
 	uint32_t freed_on;
-	bool live, used;
+	bool live;
 };
 
 struct tracing {
 	struct groups groups;	/* by line */
 	struct line_stats *lines;	/* by group */
 	size_t nr_lines, lines_room;
-	struct object *objects;	/* a hash table */
-	size_t nr_objects, table_size;
+	struct object *objects;
+	size_t nr_objects, objects_room;
+	struct index index;	/* of their addresses */
 	uint64_t events[NR_EVENTS], early, others;
 	uint64_t lost;		/* by overruns */
 	uint64_t overwritten;	/* the same, as a header says */
@@ -74,9 +77,5 @@ int parse_event(struct event *event, const char *line, const char *end,
 		struct error *error);
 int parse_trace(struct tracing *tracing, const char *name, const char *text,
 		size_t size, struct error *error);
-
-/* tracefs.c */
-void trace_live(struct tracing *tracing, const char *terms,
-		const struct options *options);
 
 #endif

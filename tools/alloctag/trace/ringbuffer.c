@@ -8,20 +8,21 @@
  * of 27 bits (enum ring_buffer_type, include/linux/ring_buffer.h):
  *
  *	0	data, with its length in the next word
- *	1..28	data of so many words
+ *	1..28	data, with this number of words
  *	29	padding, with its length in the next word; to the end of the
  *		page if the time is 0
  *	30	time: the next word has the upper bits
- *	31	the same, but since boot and not since the record before
+ *	31	the same, but the time since boot
  *
  * The data of an event begins with its number; the files "format" say where its
  * fields are, as "field:TYPE NAME; offset:N; size:N; signed:N;". A text is
  * "__data_loc char[] NAME": its offset in the lower 16 bits, and its length.
  */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "tracefs.h"
+#include "trace/ringbuffer.h"
+#include "util/buffer.h"
 
 enum {
 	RECORD_LONG = 0,
@@ -39,7 +40,7 @@ enum {
 #define MISSED_STORED (UINT64_C(1) << 30)
 #define COMMIT_BYTES (MISSED_STORED - 1)
 
-/* A number of the machine's byte order: the kernel's that runs here. */
+/* A number in the byte order of the machine, which the kernel uses. */
 static uint64_t load(const unsigned char *at, uint32_t size)
 {
 	uint32_t word;
@@ -214,6 +215,62 @@ static bool add_event(struct event_queue *queue, struct tracing *tracing,
 	return true;
 }
 
+/* The data of a page: AT is behind the records that were read. */
+struct records {
+	const unsigned char *data;
+	size_t at, size;
+	uint64_t time;		/* of the last record */
+};
+
+/*
+ * Read the next record: 1 for an event, whose data are then *SIZE bytes at
+ * *DATA; 0 for another; -1 with a message.
+ */
+static int read_record(struct records *records, const unsigned char **data,
+		       size_t *size, struct error *error)
+{
+	uint32_t word = load(records->data + records->at, 4), type = word & 31;
+	uint32_t delta = word >> 5, next = 0;
+
+	records->at += 4;
+	if (type == RECORD_PADDING && !delta) {
+		records->at = records->size;
+		return 0;
+	}
+	if (type == RECORD_LONG || type >= RECORD_PADDING) {
+		if (records->size - records->at < 4)
+			return set_error(error, "a record without its length");
+		next = load(records->data + records->at, 4);
+	}
+	if (type == RECORD_TIME_EXTEND || type == RECORD_TIME_STAMP) {
+		/* A stamp lacks the five upper bits: they have not changed. */
+		records->time = type == RECORD_TIME_EXTEND ?
+			records->time + ((uint64_t)next << 27) + delta :
+			(records->time & ~(UINT64_MAX >> 5)) |
+			(uint64_t)next << 27 | delta;
+		records->at += 4;
+		return 0;
+	}
+	*data = records->data + records->at;
+	*size = type * 4;
+	if (type == RECORD_LONG || type == RECORD_PADDING) {
+		/* The length includes its own word. */
+		if (next < 4 || next > records->size - records->at)
+			return set_error(error, "a record of %u bytes", next);
+		*data += 4;
+		*size = next - 4;
+		next = (next + 3) & ~3u;
+		records->at = records->size - records->at < next ? records->size :
+			      records->at + next;
+	} else {
+		if (*size > records->size - records->at)
+			return set_error(error, "a record of %zu bytes", *size);
+		records->at += *size;
+	}
+	records->time += delta;
+	return type != RECORD_PADDING;
+}
+
 /*
  * Add the events of a page of which SIZE bytes were read. Lost events are
  * counted in TRACING. Returns 0, or -1 with a message.
@@ -222,73 +279,32 @@ int parse_page(struct event_queue *queue, struct tracing *tracing,
 	       const struct raw_format *format, uint32_t cpu,
 	       const unsigned char *page, size_t size, struct error *error)
 {
-	const unsigned char *data = page + format->data.offset;
-	uint64_t time, commit, used;
-	size_t at = 0;
+	struct records records = { .data = page + format->data.offset };
+	const unsigned char *data = NULL;
+	uint64_t commit;
+	int found;
 
 	if (size < format->data.offset)
 		return set_error(error, "a page of %zu bytes", size);
-	time = load(page, 8);
+	size -= format->data.offset;
+	records.time = load(page, 8);
 	commit = load(page + format->commit.offset, format->commit.size);
-	used = commit & COMMIT_BYTES;
-	if (used > size - format->data.offset)
-		return set_error(error, "a page with %llu bytes used",
-				 (unsigned long long)used);
+	records.size = commit & COMMIT_BYTES;
+	if (records.size > size)
+		return set_error(error, "a page with %zu bytes used", records.size);
 	if (commit & MISSED_EVENTS) {
-		if (commit & MISSED_STORED &&
-		    used + 8 <= size - format->data.offset)
-			tracing->lost += load(data + used, 8);
+		if (commit & MISSED_STORED && records.size + 8 <= size)
+			tracing->lost += load(records.data + records.size, 8);
 		else
 			tracing->some_lost = true;
 	}
-	while (used - at >= 4) {
-		uint32_t word = load(data + at, 4), type = word & 31;
-		uint32_t delta = word >> 5, next = 0;
-		size_t length;
-
-		at += 4;
-		if (type == RECORD_PADDING && !delta)
-			break;
-		if (type == RECORD_LONG || type >= RECORD_PADDING) {
-			if (used - at < 4)
-				return set_error(error, "a record without its length");
-			next = load(data + at, 4);
-		}
-		switch (type) {
-		case RECORD_TIME_EXTEND:
-			time += ((uint64_t)next << 27) + delta;
-			at += 4;
-			continue;
-		case RECORD_TIME_STAMP:
-			/* The five upper bits are those of the time before. */
-			time = (time & ~(UINT64_MAX >> 5)) | (uint64_t)next << 27 | delta;
-			at += 4;
-			continue;
-		case RECORD_PADDING:
-		case RECORD_LONG:
-			/* The length is that of its own word, too. */
-			if (next < 4 || next > used - at)
-				return set_error(error, "a record of %u bytes", next);
-			length = (next + 3) & ~3u;
-			if (length > used - at)
-				length = used - at;
-			time += delta;
-			if (type == RECORD_LONG &&
-			    !add_event(queue, tracing, format, cpu, time, data + at + 4,
-				       next - 4))
-				return set_error(error, "an event is damaged");
-			at += length;
-			continue;
-		default:
-			length = type * 4;
-			if (length > used - at)
-				return set_error(error, "a record of %zu bytes", length);
-			time += delta;
-			if (!add_event(queue, tracing, format, cpu, time, data + at,
-				       length))
-				return set_error(error, "an event is damaged");
-			at += length;
-		}
+	while (records.size - records.at >= 4) {
+		found = read_record(&records, &data, &size, error);
+		if (found < 0)
+			return -1;
+		if (found && !add_event(queue, tracing, format, cpu, records.time,
+					data, size))
+			return set_error(error, "an event is damaged");
 	}
 	return 0;
 }

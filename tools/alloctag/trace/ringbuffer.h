@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * tracefs.h - events as the kernel has them in its ring buffer
+ * ringbuffer.h - parsing pages of the kernel's ring buffer
  */
-#ifndef TRACEFS_H
-#define TRACEFS_H
+#ifndef RINGBUFFER_H
+#define RINGBUFFER_H
 
-#include "trace.h"
+#include "trace/events.h"
 
 /* Largest page of a ring buffer that is read: buffer_subbuf_size_kb. */
 #define MAX_PAGE (1 << 20)

@@ -12,43 +12,40 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "trace.h"
-
-enum {
-	KEY_ALLOCS,
-	KEY_BYTES,
-	KEY_SLACK,
-	KEY_REMOTE,
-	KEY_RETURNED,
-	KEY_LIVE,
-	KEY_MOVES,
-	NR_KEYS
-};
-
-static const char * const key_names[NR_KEYS] = {
-	"allocs", "bytes", "slack", "remote", "returned", "live", "moves",
-};
+#include "arguments.h"
+#include "commands.h"
+#include "out/line_columns.h"
+#include "out/table.h"
+#include "snapshot/memory.h"
+#include "trace/events.h"
+#include "trace/tracefs.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "watch/live.h"
+#include "watch/watched.h"
 
 struct row {
 	size_t index;
 	uint64_t key;
 };
 
-static uint64_t key_of(const struct line_stats *line, unsigned int key)
+static uint64_t key_of(const struct line_stats *line, enum sort_key key)
 {
 	switch (key) {
-	case KEY_BYTES:
+	case SORT_BYTES:
 		return line->given;
-	case KEY_SLACK:
+	case SORT_SLACK:
 		return line->given > line->requested ?
 		       line->given - line->requested : 0;
-	case KEY_REMOTE:
+	case SORT_REMOTE:
 		return line->remote;
-	case KEY_RETURNED:
+	case SORT_RETURNED:
 		return line->returned;
-	case KEY_LIVE:
+	case SORT_LIVE:
 		return line->live_bytes;
-	case KEY_MOVES:
+	case SORT_MOVES:
 		return line->moves;
 	default:
 		return line->allocs + line->frees;
@@ -84,84 +81,82 @@ static void add_age(struct table *table, uint64_t us, bool text)
 {
 	char number[HUMAN_SIZE];
 
-	if (!text) {
-		table_count(table, us);
-		return;
-	}
-	if (!us)
-		strcpy(number, "-");
-	else if (us < 1000)
-		snprintf(number, sizeof(number), "%" PRIu64 " us", us);
-	else if (us < 1000000)
-		snprintf(number, sizeof(number), "%" PRIu64 " ms", us / 1000);
+	if (text)
+		table_text(table, human_age(number, us));
 	else
-		human_seconds(number, us / 1e6);
-	table_text(table, number);
+		table_count(table, us);
+}
+
+/* Which columns there are. */
+struct shown {
+	bool text, moves, pages;
+};
+
+static void add_columns(struct table *table, const struct shown *shown)
+{
+	enum column_kind age = shown->text ? COLUMN_TEXT : COLUMN_COUNT;
+
+	table_column(table, "allocs", COLUMN_COUNT);
+	table_column(table, "frees", COLUMN_COUNT);
+	table_column(table, "bytes", COLUMN_BYTES);
+	table_column(table, "slack%", COLUMN_PERCENT);
+	table_column(table, "remote", COLUMN_COUNT);
+	table_column(table, "returned", COLUMN_COUNT);
+	if (shown->moves)
+		table_column(table, "moves", COLUMN_COUNT);
+	table_column(table, shown->text ? "median" : "median_us", age);
+	table_column(table, shown->text ? "95%" : "95_percent_us", age);
+	table_column(table, "live", COLUMN_COUNT);
+	if (shown->pages) {
+		table_column(table, "pages", COLUMN_COUNT);
+		table_column(table, "filled%", COLUMN_PERCENT);
+	}
+	add_line_columns(table, true);
+}
+
+static void add_cells(struct table *table, const struct line_stats *line,
+		      const struct shown *shown)
+{
+	double pages = (double)line->pages * PAGE_BYTES;
+
+	table_count(table, line->allocs);
+	table_count(table, line->frees);
+	table_count(table, line->given);
+	table_percent(table, line->given ?
+		      100.0 * key_of(line, SORT_SLACK) / line->given : 0);
+	table_count(table, line->remote);
+	table_count(table, line->returned);
+	if (shown->moves)
+		table_count(table, line->moves);
+	add_age(table, age_of_part(line, 0.5), shown->text);
+	add_age(table, age_of_part(line, 0.95), shown->text);
+	table_count(table, line->live);
+	if (shown->pages) {
+		table_count(table, line->pages);
+		table_percent(table, pages ? 100.0 * line->small_bytes / pages : 0);
+	}
 }
 
 static void print_lines(const struct tracing *tracing, const struct row *rows,
 			size_t nr, const struct options *options, FILE *out)
 {
-	bool text = options->format == OUTPUT_TEXT, moves = !text, pages = !text;
-	struct column columns[24];
+	bool text = options->format == OUTPUT_TEXT;
+	struct shown shown = { .text = text, .moves = !text, .pages = !text };
 	struct table table;
-	size_t columns_nr = 0, i;
+	size_t i;
 
 	/* In text, these columns are there only if they say something. */
 	for (i = 0; i < nr; i++) {
-		moves |= tracing->lines[rows[i].index].moves != 0;
-		pages |= tracing->lines[rows[i].index].pages != 0;
+		shown.moves |= tracing->lines[rows[i].index].moves != 0;
+		shown.pages |= tracing->lines[rows[i].index].pages != 0;
 	}
-#define ADD(title_, kind_) \
-	(columns[columns_nr++] = (struct column){ .title = title_, .kind = kind_ })
-	ADD("allocs", COLUMN_COUNT);
-	ADD("frees", COLUMN_COUNT);
-	ADD("bytes", COLUMN_BYTES);
-	ADD("slack%", COLUMN_PERCENT);
-	ADD("remote", COLUMN_COUNT);
-	ADD("returned", COLUMN_COUNT);
-	if (moves)
-		ADD("moves", COLUMN_COUNT);
-	ADD(text ? "median" : "median_us", text ? COLUMN_TEXT : COLUMN_COUNT);
-	ADD(text ? "95%" : "95_percent_us", text ? COLUMN_TEXT : COLUMN_COUNT);
-	ADD("live", COLUMN_COUNT);
-	if (pages) {
-		ADD("pages", COLUMN_COUNT);
-		ADD("filled%", COLUMN_PERCENT);
-	}
-	ADD("line", COLUMN_TEXT);
-	ADD("module", COLUMN_TEXT);
-	ADD("function", COLUMN_TEXT);
-	ADD("type", COLUMN_TEXT);
-#undef ADD
-	table_init(&table, columns, columns_nr);
+	table_init(&table);
+	add_columns(&table, &shown);
 	for (i = 0; i < nr; i++) {
-		const struct group *group = &tracing->groups.array[rows[i].index];
-		const struct line_stats *line = &tracing->lines[rows[i].index];
-		char *label = group_label(&tracing->groups, group);
+		struct entry entry = group_entry(&tracing->groups.array[rows[i].index]);
 
-		table_count(&table, line->allocs);
-		table_count(&table, line->frees);
-		table_count(&table, line->given);
-		table_percent(&table, line->given ?
-			      100.0 * key_of(line, KEY_SLACK) / line->given : 0);
-		table_count(&table, line->remote);
-		table_count(&table, line->returned);
-		if (moves)
-			table_count(&table, line->moves);
-		add_age(&table, age_of_part(line, 0.5), text);
-		add_age(&table, age_of_part(line, 0.95), text);
-		table_count(&table, line->live);
-		if (pages) {
-			table_count(&table, line->pages);
-			table_percent(&table, line->pages ?
-				      100.0 * line->small_bytes / (line->pages * 4096.0) : 0);
-		}
-		table_text(&table, label);
-		table_name(&table, group->module ? name_text(group->module) : "-");
-		table_name(&table, name_text(group->function));
-		table_name(&table, group->type ? name_text(group->type) : "-");
-		free(label);
+		add_cells(&table, &tracing->lines[rows[i].index], &shown);
+		add_line_cells(&table, &entry, true);
 	}
 	table_print(&table, out, options->format, options->exact);
 	if (options->format == OUTPUT_JSON)
@@ -169,7 +164,7 @@ static void print_lines(const struct tracing *tracing, const struct row *rows,
 	table_free(&table);
 }
 
-/* What the events add up to, and how far that can be relied on. */
+/* Print sums over all events, and how reliable they are. */
 static void print_sums(const struct tracing *tracing, FILE *out)
 {
 	uint64_t older = 0, doubtful = 0;
@@ -205,22 +200,17 @@ static void print_trace(struct tracing *tracing, const struct options *options,
 			FILE *out)
 {
 	struct row *rows = xcalloc(tracing->groups.nr, sizeof(*rows));
-	unsigned int key = KEY_ALLOCS;
 	size_t nr = 0, shown, i;
 
-	if (options->sort_text)
-		key = find_name(options->sort_text, key_names, NR_KEYS, "--sort");
 	tracing_finish(tracing);
 	for (i = 0; i < tracing->groups.nr; i++) {
 		const struct group *group = &tracing->groups.array[i];
-		struct entry entry = { .file = group->file, .line = group->line,
-			.function = group->function, .module = group->module,
-			.type = group->type };
+		struct entry entry = group_entry(group);
 
 		if (!filter_matches(&options->filter, &entry))
 			continue;
 		rows[nr].index = i;
-		rows[nr++].key = key_of(&tracing->lines[i], key);
+		rows[nr++].key = key_of(&tracing->lines[i], options->sort);
 	}
 	qsort(rows, nr, sizeof(*rows), compare_rows);
 	shown = options->top && options->top < nr ? options->top : nr;
@@ -232,7 +222,7 @@ static void print_trace(struct tracing *tracing, const struct options *options,
 	free(rows);
 }
 
-/* The query for what the options select; to be freed. */
+/* The query that selects the same lines as the options; to be freed. */
 static char *make_terms(const struct options *options)
 {
 	const struct filter *filter = &options->filter;
@@ -271,9 +261,8 @@ static void add_types(struct tracing *tracing)
 	for (i = 0; i < lines.nr; i++) {
 		const struct group *group = &tracing->groups.array[i];
 
-		lines.lines[i].entry = (struct entry){ .file = group->file,
-			.line = group->line, .function = group->function,
-			.module = group->module };
+		lines.lines[i].entry = group_entry(group);
+		lines.lines[i].entry.type = 0;
 	}
 	live_types(&lines);
 	for (i = 0; i < lines.nr; i++)
@@ -292,11 +281,8 @@ int cmd_trace(int argc, char **argv)
 	int first;
 	FILE *out;
 
-	options_init(&options);
+	first = parse_options(&options, argc, argv);
 	options.filter.all_lines = true;
-	first = parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_TOP |
-			      OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_SORT_TEXT |
-			      OPTIONS_TRACE);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "trace: more than one file");
 	tracing_init(&tracing);

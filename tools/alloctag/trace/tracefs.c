@@ -2,21 +2,21 @@
 /*
  * tracefs.c - reading the events of the running kernel
  *
- * Events go to a trace instance of their own, so that other users of tracefs
- * see nothing of it and are not disturbed; it is removed at the end. They are
- * read as the kernel has them in its ring buffer, from trace_pipe_raw: text
- * costs the kernel several times as much, and has hashes instead of addresses.
- * Where each field is, is read from the events' files "format", and the layout
- * of a page of the ring buffer from "header_page"; Documentation/trace/ of the
- * kernel and include/linux/ring_buffer.h describe them.
+ * Events go to a separate trace instance, so that other users of tracefs see
+ * nothing of it and are not disturbed; it is removed at the end. They are
+ * read as pages of the ring buffer, from trace_pipe_raw: text costs the kernel
+ * several times as much, and has hashes instead of addresses. The events' files
+ * "format" say where each field is, "header_page" how a page is laid out;
+ * Documentation/trace/ of the kernel and include/linux/ring_buffer.h describe
+ * them.
  *
  * libtracefs and libtraceevent can do that, too, and Debian has them for static
- * programs. They are not used: what is needed of them is small and is fuzzed
- * here, and they don't say up to which time all buffers have been read.
+ * programs. They are not used: this code is small and is fuzzed, and they don't
+ * say up to which time all buffers have been read.
  *
  * Each CPU has its own buffer, so events have to be sorted. All buffers are
  * read until they are empty. Then there is nothing left that is older than the
- * moment when that began, and what is older is passed on in the order of time.
+ * moment when that began, and older events are passed on in the order of time.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,9 +27,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tracefs.h"
+#include "trace/ringbuffer.h"
+#include "trace/tracefs.h"
+#include "util/buffer.h"
+#include "util/clock.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "watch/control.h"
 
-/* Events can appear so long after the time that they have. */
+/* An event can appear in the buffer this long after its time. */
 #define DELAY_NS 2000000
 
 struct cpu_buffer {
@@ -80,7 +86,7 @@ static void remove_instance(void)
 	if (!instance)
 		return;
 	write_file(instance, "events/alloctag/enable", "0");
-	/* What is open can't be removed. */
+	/* An instance with open files can't be removed. */
 	while (nr_buffers)
 		close(buffers[--nr_buffers].fd);
 	free(buffers);
@@ -227,7 +233,7 @@ static void pass_events(struct tracing *tracing, struct event_queue *queue,
 	queue->nr -= i;
 }
 
-/* What the ring buffers had no room for. */
+/* Count the events that the ring buffers had no room for. */
 static void read_lost(struct tracing *tracing)
 {
 	uint64_t lost = 0;
@@ -247,27 +253,18 @@ static void read_lost(struct tracing *tracing)
 		free(text);
 		free(name);
 	}
-	/* Pages say so, too, but not for what was lost last. */
+	/* Pages count them as well, but not those that were lost last. */
 	if (lost > tracing->lost)
 		tracing->lost = lost;
 }
 
-/*
- * Trace the lines that TERMS select for --duration, or until a signal comes.
- * Ends the program if that is not possible.
- */
-void trace_live(struct tracing *tracing, const char *terms,
-		const struct options *options)
+/* Make an instance, and let events of lines that have the flag go to it. */
+static void start_tracing(struct raw_format *format, unsigned long buffer_kb)
 {
-	struct event_queue queue = { 0 };
-	struct raw_format format;
-	struct error error;
-	double end, shown = 0;
-
 	make_instance();
-	read_formats(&format);
-	if (options->buffer) {
-		char *text = xasprintf("%lu", options->buffer);
+	read_formats(format);
+	if (buffer_kb) {
+		char *text = xasprintf("%lu", buffer_kb);
 
 		if (write_file(instance, "buffer_size_kb", text))
 			die(EXIT_CANNOT, "cannot set buffer_size_kb: %s", strerror(errno));
@@ -281,20 +278,42 @@ void trace_live(struct tracing *tracing, const char *terms,
 	if (write_file(instance, "events/alloctag/enable", "1"))
 		die(EXIT_CANNOT, "cannot enable the events of alloctag: %s",
 		    strerror(errno));
+}
+
+static void show_progress(const struct tracing *tracing)
+{
+	static double shown;
+
+	if (!isatty(STDERR_FILENO) || monotonic_seconds() <= shown + 0.5)
+		return;
+	shown = monotonic_seconds();
+	fprintf(stderr, "\r%" PRIu64 " allocations, %" PRIu64 " frees   \b\b\b",
+		tracing->events[EVENT_ALLOC], tracing->events[EVENT_FREE]);
+}
+
+/*
+ * Trace the lines that TERMS select for --duration, or until a signal comes.
+ * Ends the program if that is not possible.
+ */
+void trace_live(struct tracing *tracing, const char *terms,
+		const struct options *options)
+{
+	struct timespec pause = { .tv_nsec = 20000000 };
+	struct event_queue queue = { 0 };
+	struct raw_format format;
+	struct error error;
+	double end;
+
+	start_tracing(&format, options->buffer);
 	if (watch_lines(terms, "e", &error) < 0)
 		die(EXIT_CANNOT, "trace: %s", error.text);
 	end = monotonic_seconds() + options->duration;
 	while (!stopped && (!options->duration || monotonic_seconds() < end)) {
-		struct timespec pause = { .tv_nsec = 20000000 };
 		uint64_t start = monotonic_ns();
 		size_t pages = read_buffers(tracing, &queue, &format);
 
 		pass_events(tracing, &queue, start - DELAY_NS);
-		if (isatty(STDERR_FILENO) && monotonic_seconds() > shown + 0.5) {
-			shown = monotonic_seconds();
-			fprintf(stderr, "\r%" PRIu64 " allocations, %" PRIu64 " frees   \b\b\b",
-				tracing->events[EVENT_ALLOC], tracing->events[EVENT_FREE]);
-		}
+		show_progress(tracing);
 		if (!pages)
 			nanosleep(&pause, NULL);
 	}

@@ -3,16 +3,19 @@
  * names.c - interned names: of files, functions, modules and types
  *
  * A report of 50,000 lines has some thousand different names. Each is stored
- * once and has a number; entries have the numbers. There is one set of names
- * for the program, which lives as long as the program.
+ * once and has a number, which entries refer to. There is one set of names,
+ * which lives as long as the program.
  *
  * Names are printed on terminals and written to other formats, so a text with
  * control characters is no name.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloctag.h"
+#include "util/buffer.h"
+#include "util/index.h"
+#include "util/names.h"
 
 /* Texts are stored one after the other, in blocks that are never moved. */
 #define BLOCK_SIZE 65536
@@ -25,14 +28,12 @@ struct block {
 struct name {
 	const char *text;
 	uint32_t length;
-	uint32_t hash;
 };
 
 static struct {
 	struct name *array;	/* by number */
 	size_t nr, room;
-	uint32_t *table;	/* number plus 1; a power of 2 slots */
-	size_t table_size;
+	struct index index;
 	struct block *blocks;
 	size_t block_left;
 	char *block_at;
@@ -89,26 +90,6 @@ static bool is_name(const char *text, size_t length)
 	return true;
 }
 
-static void add_to_table(name_t name)
-{
-	size_t at = names.array[name].hash;
-
-	while (names.table[at & (names.table_size - 1)])
-		at++;
-	names.table[at & (names.table_size - 1)] = name + 1;
-}
-
-static void grow_table(void)
-{
-	size_t i;
-
-	names.table_size = names.table_size ? names.table_size * 2 : 4096;
-	free(names.table);
-	names.table = xcalloc(names.table_size, sizeof(*names.table));
-	for (i = 0; i < names.nr; i++)
-		add_to_table(i);
-}
-
 static name_t add_new(const char *text, size_t length, uint32_t hash)
 {
 	struct name *name;
@@ -118,35 +99,25 @@ static name_t add_new(const char *text, size_t length, uint32_t hash)
 	name = &names.array[names.nr++];
 	name->text = store(text, length);
 	name->length = length;
-	name->hash = hash;
-	if (names.nr * 2 > names.table_size)
-		grow_table();
-	else
-		add_to_table(names.nr - 1);
+	index_add(&names.index, hash, names.nr - 1);
 	return names.nr - 1;
 }
 
 /*
- * The number of TEXT, which is copied if it is new. Returns NAME_BAD if TEXT
+ * The number of TEXT; new text is copied. Returns NAME_BAD if TEXT
  * has control characters or there are too many names.
  */
 name_t names_add(const char *text, size_t length)
 {
-	uint32_t hash = hash_text(text, length);
-	size_t at;
+	uint32_t hash = hash_text(text, length), number;
+	size_t at = 0;
 
 	if (!names.nr)
 		add_new("", 0, hash_text("", 0));
-	for (at = hash;; at++) {
-		uint32_t slot = names.table[at & (names.table_size - 1)];
-		const struct name *name = &names.array[slot - 1];
-
-		if (!slot)
-			break;
-		if (name->hash == hash && name->length == length &&
-		    !memcmp(name->text, text, length))
-			return slot - 1;
-	}
+	while ((number = index_next(&names.index, hash, &at)) != INDEX_NONE)
+		if (names.array[number].length == length &&
+		    !memcmp(names.array[number].text, text, length))
+			return number;
 	if (!is_name(text, length) || length > INT32_MAX || names.nr >= INT32_MAX)
 		return NAME_BAD;
 	return add_new(text, length, hash);
@@ -209,7 +180,7 @@ void names_free(void)
 		names.blocks = next;
 	}
 	free(names.array);
-	free(names.table);
+	index_free(&names.index);
 	free(names.directory);
 	memset(&names, 0, sizeof(names));
 }

@@ -1,51 +1,54 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * show.c - alloctag stacks, slack, lifetimes and peaks: what is known of lines
- * that are watched
+ * show.c - alloctag stacks, slack, lifetimes and peaks: the records of watched
+ * lines
  *
  * Each of them sorts and prints a file of /sys/kernel/debug/alloctag, or a copy
- * of it. Which lines those have is decided by alloctag watch.
+ * of it. alloctag watch selects the lines.
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "watched.h"
+#include "arguments.h"
+#include "commands.h"
+#include "out/line_columns.h"
+#include "out/table.h"
+#include "snapshot/place.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "util/text.h"
+#include "watch/ages.h"
+#include "watch/live.h"
+#include "watch/watched.h"
 
-/* What the rows are sorted by: the largest value first. */
-enum {
-	KEY_BYTES,
-	KEY_LIVE,
-	KEY_AGE,
-	KEY_SLACK,
-	KEY_PERCENT,
-	KEY_ALLOCS,
-	KEY_FREED,
-	KEY_OLD,
-	KEY_TIME,
-};
-
-static const char * const stacks_keys[] = { "bytes", "live" };
-static const char * const contexts_keys[] = { "age", "bytes" };
-static const char * const slack_keys[] = { "slack", "percent", "bytes", "allocs" };
-static const char * const lifetimes_keys[] = { "old", "live", "freed", "age" };
-static const char * const peaks_keys[] = { "bytes", "time" };
-
-/* By the kind of file: names of keys, and which those are. */
+/* By the kind of file: the columns to sort by, the default first. */
 static const struct {
-	const char * const *names;
 	unsigned int nr;
 	unsigned char keys[4];
 } sort_keys[NR_WATCHED_KINDS] = {
-	[WATCHED_STACKS] = { stacks_keys, 2, { KEY_BYTES, KEY_LIVE } },
-	[WATCHED_SAMPLES] = { stacks_keys, 2, { KEY_BYTES, KEY_LIVE } },
-	[WATCHED_CONTEXTS] = { contexts_keys, 2, { KEY_AGE, KEY_BYTES } },
-	[WATCHED_SLACK] = { slack_keys, 4,
-		{ KEY_SLACK, KEY_PERCENT, KEY_BYTES, KEY_ALLOCS } },
-	[WATCHED_LIFETIMES] = { lifetimes_keys, 4,
-		{ KEY_OLD, KEY_LIVE, KEY_FREED, KEY_AGE } },
-	[WATCHED_PEAKS] = { peaks_keys, 2, { KEY_BYTES, KEY_TIME } },
+	[WATCHED_STACKS] = { 2, { SORT_BYTES, SORT_LIVE } },
+	[WATCHED_SAMPLES] = { 2, { SORT_BYTES, SORT_LIVE } },
+	[WATCHED_CONTEXTS] = { 2, { SORT_AGE, SORT_BYTES } },
+	[WATCHED_SLACK] = { 4, { SORT_SLACK, SORT_PERCENT, SORT_BYTES, SORT_ALLOCS } },
+	[WATCHED_LIFETIMES] = { 4, { SORT_OLD, SORT_LIVE, SORT_FREED, SORT_AGE } },
+	[WATCHED_PEAKS] = { 2, { SORT_BYTES, SORT_TIME } },
 };
+
+/* The column to sort by. Ends the program if files of this kind lack it. */
+static enum sort_key find_key(const struct options *options,
+			      enum watched_kind kind)
+{
+	const char *names[ARRAY_SIZE(sort_keys[kind].keys)];
+	unsigned int i;
+
+	if (options->sort == NR_SORT_KEYS)
+		return sort_keys[kind].keys[0];
+	for (i = 0; i < sort_keys[kind].nr; i++)
+		names[i] = sort_names[sort_keys[kind].keys[i]];
+	return sort_keys[kind].keys[find_name(sort_names[options->sort], names,
+					      sort_keys[kind].nr, "--sort")];
+}
 
 static uint64_t slack_of(const struct watched_line *line)
 {
@@ -60,30 +63,30 @@ static double slack_percent(const struct watched_line *line)
 }
 
 static double key_of(const struct watched *watched,
-		     const struct watched_line *line, unsigned int key)
+		     const struct watched_line *line, enum sort_key key)
 {
 	struct age_sums sums;
 
 	switch (key) {
-	case KEY_LIVE:
+	case SORT_LIVE:
 		if (watched->kind != WATCHED_LIFETIMES)
 			return line->entry.live;
 		add_ages(watched, line, &sums);
 		return sums.live;
-	case KEY_OLD:
+	case SORT_OLD:
 		add_ages(watched, line, &sums);
 		return sums.old;
-	case KEY_FREED:
+	case SORT_FREED:
 		add_ages(watched, line, &sums);
 		return sums.freed;
-	case KEY_AGE:
-	case KEY_TIME:
+	case SORT_AGE:
+	case SORT_TIME:
 		return line->seconds;
-	case KEY_SLACK:
+	case SORT_SLACK:
 		return slack_of(line);
-	case KEY_PERCENT:
+	case SORT_PERCENT:
 		return slack_percent(line);
-	case KEY_ALLOCS:
+	case SORT_ALLOCS:
 		return line->entry.allocs;
 	default:
 		return line->entry.bytes;
@@ -118,31 +121,6 @@ static char *stack_text(const struct watched *watched,
 		buffer_puts(&buffer, name_text(watched->frames[line->first + i]));
 	}
 	return buffer.text ? buffer.text : xasprintf("%s", "");
-}
-
-static char *place_text(const struct entry *entry)
-{
-	return xasprintf("%s:%u", name_text(entry->file), entry->line);
-}
-
-/* An age that is a power of two of microseconds. */
-static const char *age_text(char text[HUMAN_SIZE], uint64_t us)
-{
-	if (!us)
-		return "-";
-	if (us < 1000)
-		snprintf(text, HUMAN_SIZE, "%" PRIu64 " us", us);
-	else if (us < 1000000)
-		snprintf(text, HUMAN_SIZE, "%" PRIu64 " ms", us / 1000);
-	else
-		human_seconds(text, us / 1e6);
-	return text;
-}
-
-static void add_column(struct column *columns, size_t *nr, const char *title,
-		       enum column_kind kind)
-{
-	columns[(*nr)++] = (struct column){ .title = title, .kind = kind };
 }
 
 /* The numbers of a row, before its names. */
@@ -185,8 +163,8 @@ static void add_numbers(struct table *table, const struct watched *watched,
 		table_count(table, sums.live);
 		table_count(table, sums.freed);
 		if (text) {
-			table_text(table, age_text(number, sums.median));
-			table_text(table, age_text(number, sums.limit));
+			table_text(table, human_age(number, sums.median));
+			table_text(table, human_age(number, sums.limit));
 			table_text(table, human_seconds(number, line->seconds));
 		} else {
 			table_count(table, sums.median);
@@ -200,70 +178,46 @@ static void add_numbers(struct table *table, const struct watched *watched,
 	}
 }
 
-static size_t number_columns(struct column *columns, enum watched_kind kind,
-			     bool text)
+static void number_columns(struct table *table, enum watched_kind kind, bool text)
 {
-	size_t nr = 0;
-
 	switch (kind) {
 	case WATCHED_STACKS:
 	case WATCHED_SAMPLES:
-		add_column(columns, &nr, "bytes", COLUMN_BYTES);
-		add_column(columns, &nr, "live", COLUMN_COUNT);
+		table_column(table, "bytes", COLUMN_BYTES);
+		table_column(table, "live", COLUMN_COUNT);
 		if (kind == WATCHED_SAMPLES)
-			add_column(columns, &nr, "samples", COLUMN_COUNT);
+			table_column(table, "samples", COLUMN_COUNT);
 		break;
 	case WATCHED_CONTEXTS:
-		add_column(columns, &nr, "age", COLUMN_SECONDS);
-		add_column(columns, &nr, "requested", COLUMN_BYTES);
-		add_column(columns, &nr, "given", COLUMN_BYTES);
-		add_column(columns, &nr, "in", COLUMN_TEXT);
-		add_column(columns, &nr, "pid", COLUMN_COUNT);
-		add_column(columns, &nr, "comm", COLUMN_TEXT);
-		add_column(columns, &nr, "gfp", COLUMN_TEXT);
+		table_column(table, "age", COLUMN_SECONDS);
+		table_column(table, "requested", COLUMN_BYTES);
+		table_column(table, "given", COLUMN_BYTES);
+		table_column(table, "in", COLUMN_TEXT);
+		table_column(table, "pid", COLUMN_COUNT);
+		table_column(table, "comm", COLUMN_TEXT);
+		table_column(table, "gfp", COLUMN_TEXT);
 		break;
 	case WATCHED_SLACK:
-		add_column(columns, &nr, "slack", COLUMN_BYTES);
-		add_column(columns, &nr, "percent", COLUMN_PERCENT);
-		add_column(columns, &nr, "requested", COLUMN_BYTES);
-		add_column(columns, &nr, "given", COLUMN_BYTES);
-		add_column(columns, &nr, "allocs", COLUMN_COUNT);
+		table_column(table, "slack", COLUMN_BYTES);
+		table_column(table, "percent", COLUMN_PERCENT);
+		table_column(table, "requested", COLUMN_BYTES);
+		table_column(table, "given", COLUMN_BYTES);
+		table_column(table, "allocs", COLUMN_COUNT);
 		break;
 	case WATCHED_LIFETIMES:
-		add_column(columns, &nr, "old", COLUMN_COUNT);
-		add_column(columns, &nr, "live", COLUMN_COUNT);
-		add_column(columns, &nr, "freed", COLUMN_COUNT);
-		add_column(columns, &nr, text ? "median" : "median_us",
+		table_column(table, "old", COLUMN_COUNT);
+		table_column(table, "live", COLUMN_COUNT);
+		table_column(table, "freed", COLUMN_COUNT);
+		table_column(table, text ? "median" : "median_us",
 			   text ? COLUMN_TEXT : COLUMN_COUNT);
-		add_column(columns, &nr, text ? "95% freed in" : "95_percent_us",
+		table_column(table, text ? "95% freed in" : "95_percent_us",
 			   text ? COLUMN_TEXT : COLUMN_COUNT);
-		add_column(columns, &nr, "oldest", text ? COLUMN_TEXT : COLUMN_SECONDS);
+		table_column(table, "oldest", text ? COLUMN_TEXT : COLUMN_SECONDS);
 		break;
 	default:
-		add_column(columns, &nr, "peak", COLUMN_BYTES);
-		add_column(columns, &nr, "seconds", COLUMN_SECONDS);
+		table_column(table, "peak", COLUMN_BYTES);
+		table_column(table, "seconds", COLUMN_SECONDS);
 	}
-	return nr;
-}
-
-static void add_names(struct table *table, const struct entry *entry)
-{
-	char *place = place_text(entry);
-
-	table_text(table, place);
-	table_name(table, entry->module ? name_text(entry->module) : "-");
-	table_name(table, name_text(entry->function));
-	table_name(table, entry->type ? name_text(entry->type) : "-");
-	free(place);
-}
-
-static size_t name_columns(struct column *columns, size_t nr)
-{
-	add_column(columns, &nr, "line", COLUMN_TEXT);
-	add_column(columns, &nr, "module", COLUMN_TEXT);
-	add_column(columns, &nr, "function", COLUMN_TEXT);
-	add_column(columns, &nr, "type", COLUMN_TEXT);
-	return nr;
 }
 
 /* Stacks as text: a line with the numbers, then a frame in each line. */
@@ -277,6 +231,7 @@ static void print_stacks(const struct watched *watched,
 	for (i = 0; i < nr; i++) {
 		const struct watched_line *line = rows[i].line;
 		const struct entry *entry = &line->entry;
+		char *name;
 
 		if (options->exact)
 			snprintf(size, sizeof(size), "%" PRId64 " B", entry->bytes);
@@ -293,11 +248,9 @@ static void print_stacks(const struct watched *watched,
 		else
 			fprintf(out, "%s in %" PRId64 " allocations\n", size,
 				entry->live);
-		fprintf(out, "  %s:%u%s%s%s %s%s%s\n", name_text(entry->file),
-			entry->line, entry->module ? " [" : "",
-			name_text(entry->module), entry->module ? "]" : "",
-			name_text(entry->function), entry->type ? "  " : "",
-			name_text(entry->type));
+		name = line_text(entry, false);
+		fprintf(out, "  %s\n", name);
+		free(name);
 		for (k = 0; k < line->nr; k++)
 			fprintf(out, "\t%s\n",
 				name_text(watched->frames[line->first + k]));
@@ -310,29 +263,28 @@ static void print_ages(const struct watched *watched, const struct sorted *rows,
 		       size_t nr, const struct options *options, FILE *out)
 {
 	bool text = options->format == OUTPUT_TEXT;
-	struct column columns[16];
 	struct table table;
-	size_t columns_nr = 0, i, k;
+	size_t i, k;
 
-	add_column(columns, &columns_nr, text ? "at least" : "at_least_us",
-		   text ? COLUMN_TEXT : COLUMN_COUNT);
-	add_column(columns, &columns_nr, "freed", COLUMN_COUNT);
-	add_column(columns, &columns_nr, "live", COLUMN_COUNT);
-	columns_nr = name_columns(columns, columns_nr);
-	table_init(&table, columns, columns_nr);
+	table_init(&table);
+	table_column(&table, text ? "at least" : "at_least_us",
+		     text ? COLUMN_TEXT : COLUMN_COUNT);
+	table_column(&table, "freed", COLUMN_COUNT);
+	table_column(&table, "live", COLUMN_COUNT);
+	add_line_columns(&table, true);
 	for (i = 0; i < nr; i++)
 		for (k = 0; k < rows[i].line->nr; k++) {
 			const struct age *age = &watched->ages[rows[i].line->first + k];
 			char number[HUMAN_SIZE];
 
 			if (text)
-				table_text(&table, age->us ? age_text(number, age->us) :
+				table_text(&table, age->us ? human_age(number, age->us) :
 					   "0");
 			else
 				table_count(&table, age->us);
 			table_count(&table, age->freed);
 			table_count(&table, age->live);
-			add_names(&table, &rows[i].line->entry);
+			add_line_cells(&table, &rows[i].line->entry, true);
 		}
 	table_print(&table, out, options->format, options->exact);
 	table_free(&table);
@@ -344,18 +296,17 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 	enum watched_kind kind = watched->kind;
 	bool stacks = kind == WATCHED_STACKS || kind == WATCHED_SAMPLES ||
 		      kind == WATCHED_CONTEXTS;
-	struct column columns[16];
 	struct table table;
-	size_t columns_nr, i;
+	size_t i;
 
-	columns_nr = number_columns(columns, kind, options->format == OUTPUT_TEXT);
-	columns_nr = name_columns(columns, columns_nr);
+	table_init(&table);
+	number_columns(&table, kind, options->format == OUTPUT_TEXT);
+	add_line_columns(&table, true);
 	if (stacks)
-		add_column(columns, &columns_nr, "stack", COLUMN_TEXT);
-	table_init(&table, columns, columns_nr);
+		table_column(&table, "stack", COLUMN_TEXT);
 	for (i = 0; i < nr; i++) {
 		add_numbers(&table, watched, rows[i].line, options);
-		add_names(&table, &rows[i].line->entry);
+		add_line_cells(&table, &rows[i].line->entry, true);
 		if (stacks) {
 			char *text = stack_text(watched, rows[i].line);
 
@@ -371,13 +322,9 @@ static void print_shown(struct watched *watched, const struct options *options,
 			FILE *out)
 {
 	struct sorted *rows = xcalloc(watched->nr, sizeof(*rows));
-	unsigned int key = sort_keys[watched->kind].keys[0];
+	enum sort_key key = find_key(options, watched->kind);
 	size_t nr = 0, shown, i;
 
-	if (options->sort_text)
-		key = sort_keys[watched->kind].keys[
-			find_name(options->sort_text, sort_keys[watched->kind].names,
-				  sort_keys[watched->kind].nr, "--sort")];
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
@@ -412,17 +359,14 @@ static void print_shown(struct watched *watched, const struct options *options,
  * /proc/alloctag. A copy must be of one of the KINDS, a set of bits.
  */
 static int show(int argc, char **argv, enum watched_kind kind,
-		unsigned int kinds, unsigned int accepted)
+		unsigned int kinds)
 {
 	struct options options;
 	struct watched watched;
 	int first;
 	FILE *out;
 
-	options_init(&options);
-	first = parse_options(&options, argc, argv, OPTIONS_FILTER | OPTIONS_TOP |
-			      OPTIONS_FORMAT | OPTIONS_OUTPUT | OPTIONS_SORT_TEXT |
-			      accepted);
+	first = parse_options(&options, argc, argv);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "%s: more than one file", argv[0]);
 	if (options.contexts)
@@ -439,8 +383,8 @@ static int show(int argc, char **argv, enum watched_kind kind,
 		live_types(&watched);
 	}
 	/*
-	 * Slab pages that are watched are to be shown. Samples are of all
-	 * lines, so they have the objects in these pages as well.
+	 * Show slab pages if they are watched. Samples cover all lines, so they
+	 * include the objects in these pages.
 	 */
 	if (watched.kind != WATCHED_SAMPLES)
 		options.filter.all_lines = true;
@@ -456,21 +400,20 @@ static int show(int argc, char **argv, enum watched_kind kind,
 int cmd_stacks(int argc, char **argv)
 {
 	return show(argc, argv, WATCHED_STACKS, 1u << WATCHED_STACKS |
-		    1u << WATCHED_CONTEXTS | 1u << WATCHED_SAMPLES, OPTIONS_STACKS);
+		    1u << WATCHED_CONTEXTS | 1u << WATCHED_SAMPLES);
 }
 
 int cmd_slack(int argc, char **argv)
 {
-	return show(argc, argv, WATCHED_SLACK, 1u << WATCHED_SLACK, 0);
+	return show(argc, argv, WATCHED_SLACK, 1u << WATCHED_SLACK);
 }
 
 int cmd_lifetimes(int argc, char **argv)
 {
-	return show(argc, argv, WATCHED_LIFETIMES, 1u << WATCHED_LIFETIMES,
-		    OPTIONS_AGES);
+	return show(argc, argv, WATCHED_LIFETIMES, 1u << WATCHED_LIFETIMES);
 }
 
 int cmd_peaks(int argc, char **argv)
 {
-	return show(argc, argv, WATCHED_PEAKS, 1u << WATCHED_PEAKS, 0);
+	return show(argc, argv, WATCHED_PEAKS, 1u << WATCHED_PEAKS);
 }

@@ -3,8 +3,8 @@
  * watched.c - reading the files of /sys/kernel/debug/alloctag, and copies
  *
  * Each file begins with its name and version, then a line with the names of
- * columns. What follows depends on the file (lib/alloc_tag_control.c of the
- * kernel):
+ * columns. What follows depends on the file (lib/alloc_tag/watch/control.c of
+ * the kernel):
  *
  *	control		TAG =FLAGS LIMITS
  *	slack		ALLOCS REQUESTED GIVEN SLACK TAG
@@ -18,12 +18,15 @@
  * it. A call stack has a function in each line, after a tab. An empty line
  * ends it, and the ages of lifetimes.
  */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "watched.h"
+#include "snapshot/read.h"
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "watch/watched.h"
 
 const char * const watched_names[NR_WATCHED_KINDS] = {
 	[WATCHED_CONTROL] = "control",
@@ -227,7 +230,7 @@ static const char *parse_numbers(struct watched_line *line,
 	return NULL;
 }
 
-/* What is wrong with a line that has a tag; NULL if nothing. */
+/* Parse a line with a tag. Returns what is wrong, NULL if nothing. */
 static const char *parse_line(struct watched_line *line, enum watched_kind kind,
 			      const char *at, const char *end)
 {
@@ -420,7 +423,7 @@ void read_watched(struct watched *watched, const char *name)
 	free(text);
 }
 
-/* A snapshot of what is in the lines of WATCHED. */
+/* Make a snapshot of the lines of WATCHED. */
 static void watched_snapshot(const struct watched *watched,
 			     struct snapshot *snapshot)
 {
@@ -462,237 +465,4 @@ bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
 		    watched_names[watched->kind]);
 	watched_snapshot(watched, snapshot);
 	return true;
-}
-
-/* Its path below --sys; to be freed. */
-static char *watched_path(enum watched_kind kind)
-{
-	return xasprintf("%s/kernel/debug/alloctag/%s", sys_folder,
-			 watched_names[kind]);
-}
-
-/*
- * Does the running kernel have this file, and can it be read? It has to be
- * opened for that: the kernel asks for a capability, whatever the mode is.
- */
-bool has_watched(enum watched_kind kind)
-{
-	char *name = watched_path(kind);
-	int fd = open(name, O_RDONLY | O_CLOEXEC);
-
-	free(name);
-	if (fd < 0)
-		return false;
-	close(fd);
-	return true;
-}
-
-/* Read the running kernel's. Ends the program if that is not possible. */
-void read_watched_live(struct watched *watched, enum watched_kind kind)
-{
-	char *name = watched_path(kind);
-
-	if (access(name, F_OK))
-		die(EXIT_CANNOT, "no %s: this kernel has no CONFIG_ALLOC_TAG_WATCH, or debugfs is not mounted",
-		    name);
-	read_watched(watched, name);
-	free(name);
-}
-
-/*
- * Call stacks of the running kernel, with types: of all lines if allocations
- * are sampled, else of those that are watched.
- */
-void read_stacks_live(struct watched *watched)
-{
-	if (has_watched(WATCHED_SAMPLES)) {
-		read_watched_live(watched, WATCHED_SAMPLES);
-		if (!watched->nr)
-			watched_free(watched);
-	} else {
-		watched->nr = 0;
-	}
-	if (!watched->nr)
-		read_watched_live(watched, WATCHED_STACKS);
-	if (!watched->nr)
-		warn("there are no call stacks: see alloctag watch --help");
-	live_types(watched);
-}
-
-/* Types of lines, as far as each has only one in SNAPSHOT. */
-void watched_types(struct watched *watched, const struct snapshot *snapshot)
-{
-	struct filter all = { .all_lines = true };
-	struct groups groups;
-	size_t i;
-
-	groups_init(&groups, BY_LINE, 0);
-	groups_add_all(&groups, snapshot, &all);
-	for (i = 0; i < watched->nr; i++) {
-		struct entry *entry = &watched->lines[i].entry;
-		const struct group *group;
-
-		if (entry->type)
-			continue;
-		group = groups_find(&groups, entry);
-		if (!group->types)
-			entry->type = group->type;
-	}
-	groups_free(&groups);
-}
-
-/* The same from /proc/alloctag, if it can be read. */
-void live_types(struct watched *watched)
-{
-	char *name = xasprintf("%s/alloctag", proc_folder);
-	struct snapshot snapshot;
-
-	if (!access(name, R_OK)) {
-		read_live(&snapshot);
-		watched_types(watched, &snapshot);
-		snapshot_free(&snapshot);
-	}
-	free(name);
-}
-
-/*
- * The function of a frame "FUNCTION.SUFFIX+OFFSET/SIZE [MODULE]", without what
- * the compiler has added to its name. *MODULE is 0 for the kernel itself.
- */
-name_t frame_function(name_t frame, name_t *module)
-{
-	const char *text = name_text(frame);
-	const char *open = strrchr(text, '['), *end = strrchr(text, ']');
-	size_t length = strcspn(text, "+ ");
-	const char *dot = memchr(text, '.', length);
-
-	*module = 0;
-	if (open && end > open + 1)
-		*module = names_add(open + 1, end - open - 1);
-	if (*text == '(' || !length)
-		return frame;
-	if (dot && dot > text)
-		length = dot - text;
-	return names_add(text, length);
-}
-
-/* Is this a function of an allocator, as far as its name tells? */
-bool is_allocator(name_t function)
-{
-	static const char * const starts[] = {
-		"__kmalloc", "kmalloc", "kmem_cache_alloc", "krealloc", "kvmalloc",
-		"__kvmalloc", "kmemdup", "__alloc_pages", "alloc_pages", "__folio_alloc",
-		"folio_alloc", "get_free_pages", "__get_free_pages", "get_zeroed_page",
-		"vmalloc", "__vmalloc", "vzalloc", "pcpu_alloc", "__alloc_percpu",
-		"mempool_alloc", "dma_alloc", "dma_pool_alloc", "kstrdup", "kasprintf",
-		"kvasprintf", "memdup_user", "___kmalloc", "alloc_slab_page", "new_slab",
-		"allocate_slab", "___slab_alloc", "__slab_alloc",
-	};
-	const char *text = name_text(function);
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(starts); i++)
-		if (!strncmp(text, starts[i], strlen(starts[i])))
-			return true;
-	return false;
-}
-
-/*
- * The number of innermost frames that a line itself is shown for: functions of
- * the allocator and, if it has a frame of its own, the function of the line. A
- * function that was inlined has none.
- */
-size_t first_caller(const struct watched *watched,
-		    const struct watched_line *line)
-{
-	const name_t *frames = watched->frames + line->first;
-	name_t module;
-	size_t i;
-
-	for (i = 0; i < line->nr; i++)
-		if (frame_function(frames[i], &module) == line->entry.function)
-			return i + 1;
-	for (i = 0; i < line->nr; i++)
-		if (!is_allocator(frame_function(frames[i], &module)))
-			break;
-	return i;
-}
-
-/*
- * What the ages of a line add up to. An object is old if it lives longer than
- * 95 % of those that were freed: LIMIT is the age that so many did not reach,
- * MEDIAN that of half of them, in microseconds, 0 if none was freed.
- */
-void add_ages(const struct watched *watched, const struct watched_line *line,
-	      struct age_sums *sums)
-{
-	const struct age *ages = watched->ages + line->first;
-	double sum = 0;
-	size_t i;
-
-	memset(sums, 0, sizeof(*sums));
-	for (i = 0; i < line->nr; i++) {
-		sums->freed += ages[i].freed;
-		sums->live += ages[i].live;
-	}
-	for (i = 0; i < line->nr; i++) {
-		sum += ages[i].freed;
-		if (!sums->median && sum * 2 >= sums->freed)
-			sums->median = ages[i].us ? ages[i].us * 2 : 1;
-		if (!sums->limit && sum >= sums->freed * 0.95)
-			sums->limit = ages[i].us ? ages[i].us * 2 : 1;
-	}
-	if (!sums->freed) {
-		sums->median = 0;
-		sums->limit = 0;
-	}
-	for (i = 0; i < line->nr; i++)
-		if (sums->freed && ages[i].us >= sums->limit)
-			sums->old += ages[i].live;
-}
-
-/* SLACK: NULL for none. */
-void waste_init(struct waste *waste, const struct watched *slack,
-		const struct filter *filter)
-{
-	size_t nr = slack ? slack->nr : 0, i;
-
-	memset(waste, 0, sizeof(*waste));
-	groups_init(&waste->lines, BY_LINE, 0);
-	for (i = 0; i < nr; i++) {
-		struct entry entry = slack->lines[i].entry;
-
-		/* Live is used for the requested bytes. */
-		entry.live = slack->lines[i].requested;
-		if (filter_matches(filter, &entry))
-			groups_add(&waste->lines, &entry);
-	}
-	waste->nr = waste->lines.nr;
-	waste->part = xcalloc(waste->nr, sizeof(*waste->part));
-	for (i = 0; i < waste->nr; i++) {
-		const struct group *group = &waste->lines.array[i];
-
-		if (group->bytes <= 0)
-			waste->part[i] = -1;
-		else if (group->live >= 0 && group->live < group->bytes)
-			waste->part[i] = 1 - (double)group->live / group->bytes;
-	}
-}
-
-/* From 0 to 1; -1 if it is not known. */
-double waste_of(struct waste *waste, const struct entry *entry)
-{
-	size_t index;
-
-	if (!waste->nr)
-		return -1;
-	index = groups_find(&waste->lines, entry) - waste->lines.array;
-	return index < waste->nr ? waste->part[index] : -1;
-}
-
-void waste_free(struct waste *waste)
-{
-	groups_free(&waste->lines);
-	free(waste->part);
-	memset(waste, 0, sizeof(*waste));
 }

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * commands.h - the commands: arguments as main() gets them, from the command's
+ * name on
+ */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+int cmd_summary(int argc, char **argv);
+int cmd_report(int argc, char **argv);
+int cmd_record(int argc, char **argv);
+int cmd_diff(int argc, char **argv);
+int cmd_leaks(int argc, char **argv);
+int cmd_treemap(int argc, char **argv);
+int cmd_flame(int argc, char **argv);
+int cmd_export(int argc, char **argv);
+int cmd_top(int argc, char **argv);
+int cmd_watch(int argc, char **argv);
+int cmd_unwatch(int argc, char **argv);
+int cmd_stacks(int argc, char **argv);
+int cmd_slack(int argc, char **argv);
+int cmd_lifetimes(int argc, char **argv);
+int cmd_peaks(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * options.h - the tables of commands, options and words of queries
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "out/table.h"
+#include "out/tree.h"
+#include "snapshot/group.h"
+
+enum command {
+	COMMAND_SUMMARY,
+	COMMAND_REPORT,
+	COMMAND_TOP,
+	COMMAND_RECORD,
+	COMMAND_DIFF,
+	COMMAND_LEAKS,
+	COMMAND_TREEMAP,
+	COMMAND_FLAME,
+	COMMAND_EXPORT,
+	COMMAND_WATCH,
+	COMMAND_UNWATCH,
+	COMMAND_STACKS,
+	COMMAND_SLACK,
+	COMMAND_LIFETIMES,
+	COMMAND_PEAKS,
+	COMMAND_TRACE,
+	NR_COMMANDS
+};
+
+enum query {
+	QUERY_NONE,
+	QUERY_TERMS,
+	QUERY_ALL,		/* terms, flags, limits */
+};
+
+struct command_info {
+	const char *name, *arguments, *summary;
+	enum query query;	/* which part of one the arguments are */
+};
+
+extern const struct command_info commands[NR_COMMANDS];
+enum command find_command(const char *name);
+
+enum export_format {
+	EXPORT_NONE,
+	EXPORT_PPROF,
+	EXPORT_FOLDED,
+	EXPORT_PROMETHEUS,
+};
+
+enum color {
+	COLOR_TOP,		/* of the top level */
+	COLOR_SLACK,
+	NR_COLORS,
+};
+
+/* All options of all commands. NULL or 0: not given. */
+struct options {
+	const char *proc, *sys;
+	struct filter filter;
+	enum grouping grouping;
+	unsigned long depth;
+	enum sort_key sort;	/* NR_SORT_KEYS: not given */
+	unsigned long top;	/* number of rows; 0: all */
+	enum output_format format;
+	bool exact;
+	const char *output;
+	bool memory;
+	const char *state;
+	bool no_save;
+	unsigned long at;	/* number of a snapshot; 0: the last */
+	double interval, duration;	/* seconds; duration 0: no end */
+	unsigned long count;	/* snapshots; 0: no end */
+	bool force;
+	double live;		/* seconds */
+	bool shrunk;
+	enum tree_kind tree;	/* NR_TREE_KINDS: not given */
+	const char *title;
+	enum color color;	/* NR_COLORS: not given */
+	const char *slack;	/* a copy of alloctag/slack */
+	bool once;
+	bool contexts, samples, ages;
+	const char *query;
+	unsigned long buffer;	/* KiB of each CPU; 0: as it is */
+	enum export_format export;
+};
+
+enum option_kind {
+	OPTION_HELP,		/* prints the usage */
+	OPTION_FLAG,		/* bool: true */
+	OPTION_VALUE,		/* an enum: .initial, without an argument */
+	OPTION_TEXT,		/* const char * */
+	OPTION_COUNT,		/* unsigned long, not less than .least */
+	OPTION_DURATION,	/* double: seconds */
+	OPTION_WORD,		/* an enum: which of .words */
+};
+
+/*
+ * A row says all about an option. Commands in which its meaning, default or
+ * words differ have another row.
+ */
+struct option_info {
+	char letter;		/* 0: none */
+	const char *name;
+	enum option_kind kind;
+	size_t field;		/* its offset in struct options */
+	unsigned int commands;	/* a bit for each that has it */
+	const char *argument;	/* its name in --help; NULL: none */
+	const char *help;	/* NULL: the words */
+	double initial;
+	unsigned long least;
+	const char * const *words;	/* by value */
+	const unsigned char *choice;	/* only these values; NULL: all */
+	unsigned int nr_words;
+};
+
+extern const struct option_info option_rows[];
+extern const size_t nr_option_rows;
+unsigned int option_value(const struct option_info *option, unsigned int word);
+
+/* The words of queries: the terms, then, after another heading, the rest. */
+struct query_word {
+	const char *word;	/* NULL: HELP is a heading */
+	const char *argument, *help;
+};
+
+extern const struct query_word query_words[];
+size_t nr_query_words(enum query query);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * report.h - printing groups
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "options.h"
+
+void print_groups(const struct groups *groups, const struct options *options,
+		  int64_t total, bool allocs, FILE *out);
+
+#endif

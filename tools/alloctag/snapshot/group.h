@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * group.h - adding up entries
+ */
+#ifndef GROUP_H
+#define GROUP_H
+
+#include "snapshot/snapshot.h"
+#include "util/index.h"
+
+enum grouping {
+	BY_LINE,
+	BY_FUNCTION,
+	BY_FILE,
+	BY_DIRECTORY,
+	BY_MODULE,
+	BY_TYPE,
+	NR_GROUPINGS
+};
+
+extern const char * const grouping_names[NR_GROUPINGS];
+
+/* Which entries; patterns of fnmatch(), NULL for all. */
+struct filter {
+	const char *file, *function, *module, *type;
+	const char *word;	/* in any of these names */
+	bool all_lines;		/* also those that hold objects of others */
+};
+
+bool filter_matches(const struct filter *filter, const struct entry *entry);
+
+/* Entries that belong together. Names in which they differ are 0. */
+struct group {
+	name_t file, function, module, type;
+	uint32_t line;
+	uint32_t flags : 31;
+	uint32_t types : 1;	/* there are more than one */
+	uint32_t nr;
+	int64_t bytes, live;
+	uint64_t allocs, frees;
+	/* The same as bytes and live, unless these are differences. */
+	int64_t now_bytes, now_live;
+	int64_t most;		/* bytes of the entry that has TYPE */
+};
+
+/*
+ * The columns that rows of any command can be sorted by; options.c has the
+ * choice of each command. groups_sort() supports the first ones.
+ */
+enum sort_key {
+	SORT_BYTES,
+	SORT_LIVE,
+	SORT_ALLOCS,
+	SORT_FREES,
+	NR_GROUP_SORTS,
+	SORT_AGE = NR_GROUP_SORTS,
+	SORT_CALLS,
+	SORT_FREED,
+	SORT_GROWTH,
+	SORT_MOVES,
+	SORT_OLD,
+	SORT_PERCENT,
+	SORT_RATE,
+	SORT_REMOTE,
+	SORT_RETURNED,
+	SORT_SLACK,
+	SORT_TIME,
+	NR_SORT_KEYS
+};
+
+extern const char * const sort_names[NR_SORT_KEYS];
+
+struct groups {
+	struct group *array;
+	size_t nr, room;
+	enum grouping grouping;
+	unsigned int depth;	/* of directories, 0: all */
+	size_t next;		/* after the one that was found last */
+	struct index index;
+};
+
+void groups_init(struct groups *groups, enum grouping grouping,
+		 unsigned int depth);
+struct group *groups_find(struct groups *groups, const struct entry *entry);
+void groups_add(struct groups *groups, const struct entry *entry);
+void groups_subtract(struct groups *groups, const struct entry *entry);
+void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
+		    const struct filter *filter);
+void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
+void groups_free(struct groups *groups);
+struct entry group_entry(const struct group *group);
+char *group_label(const struct groups *groups, const struct group *group);
+
+#endif

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * kernel.c - known lines of the kernel, by their files and functions
+ *
+ * This is the only file that names functions of the kernel. The names are from
+ * Linux 6.1 to 6.12; one that a kernel does not have does no harm.
+ */
+#include <string.h>
+
+#include "snapshot/kernel.h"
+#include "util/buffer.h"
+
+/*
+ * Patterns of lines. They can begin and end with "*". The first row that fits
+ * counts.
+ */
+static const struct {
+	const char *file, *function;
+	enum owner owner;
+	const char *note;	/* why growth need not be a leak; NULL: it may be one */
+} known_lines[] = {
+	{ "mm/slub.c", "alloc_slab_page", OWNER_SLAB_PAGES, NULL },
+	{ "mm/percpu-vm.c", "pcpu_alloc_pages", OWNER_PERCPU_PAGES, NULL },
+	{ "mm/percpu-km.c", "pcpu_create_chunk", OWNER_PERCPU_PAGES, NULL },
+
+	{ "fs/dcache.c", "dcache_init_early", OWNER_MEMBLOCK, NULL },
+	{ "fs/inode.c", "inode_init_early", OWNER_MEMBLOCK, NULL },
+	{ "lib/stackdepot.c", "stack_depot_early_init", OWNER_MEMBLOCK, NULL },
+
+#define USER(file, function) \
+	{ file, function, OWNER_USER, "pages of files and processes" }
+	USER("mm/memory.c", "do_anonymous_page"),
+	USER("mm/memory.c", "do_cow_fault"),
+	USER("mm/memory.c", "do_swap_page"),
+	USER("mm/memory.c", "page_copy_prealloc"),
+	USER("mm/memory.c", "wp_page_copy"),
+	USER("mm/huge_memory.c", "do_huge_pmd_anonymous_page"),
+	USER("mm/khugepaged.c", "hpage_collapse_alloc_page"),
+	USER("mm/readahead.c", "page_cache_ra_unbounded"),
+	USER("mm/readahead.c", "readahead_expand"),
+	USER("mm/memory.c", "*folio*"),
+	USER("mm/huge_memory.c", "*folio*"),
+	USER("mm/filemap.c", "*folio*"),
+	USER("mm/shmem.c", "*folio*"),
+	USER("mm/readahead.c", "*folio*"),
+	USER("mm/khugepaged.c", "*folio*"),
+	USER("mm/hugetlb.c", "*folio*"),
+	USER("mm/swap_state.c", "*folio*"),
+	USER("mm/mempolicy.c", "*folio*"),
+#undef USER
+
+#define CACHE(file, function, note) { file, function, OWNER_KERNEL, note }
+	CACHE("fs/dcache.c", "__d_alloc", "cache of directory entries"),
+	CACHE("fs/inode.c", "alloc_inode", "cache of inodes"),
+	CACHE("*", "*_alloc_inode", "cache of inodes"),
+	CACHE("fs/buffer.c", "*", "buffers of files"),
+	CACHE("mm/memory.c", "__pte_alloc_kernel", "page tables of vmalloc, kept"),
+	CACHE("mm/vmalloc.c", "alloc_vmap_area", "address ranges, freed in batches"),
+	CACHE("mm/vmalloc.c", "preload_this_cpu_lock",
+	      "address ranges, freed in batches"),
+	CACHE("lib/xarray.c", "*", "index of cached pages"),
+	CACHE("lib/radix-tree.c", "*", "index of cached pages"),
+	/* Before alloctag had folders, its files were alloc_tag_*.c. */
+	CACHE("mm/alloc_tag/*", "*", "alloctag's own, for pages in use"),
+	CACHE("mm/alloc_tag_*", "*", "alloctag's own, for pages in use"),
+	CACHE("lib/alloc_tag/watch/*", "*", "alloctag's own, for watched lines"),
+	CACHE("lib/alloc_tag_record.c", "*", "alloctag's own, for watched lines"),
+	CACHE("lib/alloc_tag_watch.c", "*", "alloctag's own, for watched lines"),
+	CACHE("lib/alloc_tag/*", "*", "alloctag's own"),
+	CACHE("lib/alloc_tag_*", "*", "alloctag's own"),
+#undef CACHE
+};
+
+static bool matches(const char *pattern, const char *text)
+{
+	size_t length, text_length;
+
+	/* Most patterns differ in the first letter. */
+	if (*pattern != '*' && *pattern != *text)
+		return false;
+	length = strlen(pattern);
+	if (*pattern != '*')
+		return pattern[length - 1] == '*' ?
+		       !strncmp(text, pattern, length - 1) : !strcmp(text, pattern);
+	if (length == 1)
+		return true;
+	text_length = strlen(text);
+	if (pattern[length - 1] == '*')
+		return memmem(text, text_length, pattern + 1, length - 2);
+	return text_length >= length - 1 &&
+	       !strcmp(text + text_length - (length - 1), pattern + 1);
+}
+
+/*
+ * A bit for each row whose file, or whose function, matches a name. Names are
+ * compared when they are first needed.
+ */
+#define COMPARED (UINT64_C(1) << 63)
+
+_Static_assert(ARRAY_SIZE(known_lines) < 63, "a bit for each row");
+
+enum pattern {
+	PATTERN_FILE,
+	PATTERN_FUNCTION,
+	NR_PATTERNS
+};
+
+struct rows {
+	uint64_t bits[NR_PATTERNS];
+};
+
+static struct rows *rows_by_name;
+static size_t nr_names;
+
+static uint64_t compare_rows(enum pattern pattern, const char *text)
+{
+	uint64_t bits = 0;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(known_lines); i++)
+		if (matches(pattern == PATTERN_FILE ? known_lines[i].file :
+			    known_lines[i].function, text))
+			bits |= UINT64_C(1) << i;
+	return bits;
+}
+
+static uint64_t rows_of(enum pattern pattern, name_t name)
+{
+	uint64_t *bits;
+
+	if (name >= nr_names) {
+		size_t nr = names_count();
+
+		rows_by_name = xrealloc(rows_by_name, nr * sizeof(*rows_by_name));
+		memset(rows_by_name + nr_names, 0,
+		       (nr - nr_names) * sizeof(*rows_by_name));
+		nr_names = nr;
+	}
+	bits = &rows_by_name[name].bits[pattern];
+	if (!*bits)
+		*bits = compare_rows(pattern, name_text(name)) | COMPARED;
+	return *bits & ~COMPARED;
+}
+
+/* The row of a line, -1 if there is none. */
+static int find_row(const struct entry *entry)
+{
+	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
+			rows_of(PATTERN_FUNCTION, entry->function);
+
+	return rows ? __builtin_ctzll(rows) : -1;
+}
+
+/* What kind of line is this? */
+enum owner owner_of(const struct entry *entry)
+{
+	int row = find_row(entry);
+
+	return row < 0 ? OWNER_KERNEL : known_lines[row].owner;
+}
+
+/* Why the memory of a line may grow without a leak; "" if nothing is known. */
+const char *note_of(const struct entry *entry)
+{
+	int row = find_row(entry);
+
+	return row < 0 || !known_lines[row].note ? "" : known_lines[row].note;
+}
+
+/* Does the name look like a function of an allocator? */
+bool is_allocator(name_t function)
+{
+	static const char * const starts[] = {
+		"__kmalloc", "kmalloc", "kmem_cache_alloc", "krealloc", "kvmalloc",
+		"__kvmalloc", "kmemdup", "__alloc_pages", "alloc_pages", "__folio_alloc",
+		"folio_alloc", "get_free_pages", "__get_free_pages", "get_zeroed_page",
+		"vmalloc", "__vmalloc", "vzalloc", "pcpu_alloc", "__alloc_percpu",
+		"mempool_alloc", "dma_alloc", "dma_pool_alloc", "kstrdup", "kasprintf",
+		"kvasprintf", "memdup_user", "___kmalloc", "alloc_slab_page", "new_slab",
+		"allocate_slab", "___slab_alloc", "__slab_alloc",
+	};
+	const char *text = name_text(function);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(starts); i++)
+		if (!strncmp(text, starts[i], strlen(starts[i])))
+			return true;
+	return false;
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * read.c - reading reports and recordings: of files and of the running kernel
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "snapshot/memory.h"
+#include "snapshot/read.h"
+#include "snapshot/source.h"
+#include "util/file.h"
+
+/*
+ * Read the report or recording NAME; of a recording, snapshot NUMBER, from 1,
+ * or the last one for 0. Ends the program if that is not possible.
+ */
+void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
+{
+	struct snapshot next;
+	struct source source;
+	unsigned long nr = 0;
+
+	memset(snapshot, 0, sizeof(*snapshot));
+	source_open(&source, &name, 1);
+	while ((!number || nr < number) && source_next(&source, &next)) {
+		snapshot_free(snapshot);
+		*snapshot = next;
+		nr++;
+	}
+	source_close(&source);
+	if (!nr)
+		die(EXIT_WRONG, "%s: a recording without a snapshot", name);
+	if (nr < number)
+		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
+}
+
+/*
+ * Read the running kernel: /proc/alloctag, else /proc/allocinfo. The memory for
+ * the text is kept for the next call.
+ */
+void read_live(struct snapshot *snapshot)
+{
+	static struct buffer buffer;
+	struct error error;
+	int64_t time;
+	char *name = xasprintf("%s/alloctag", proc_folder);
+	struct timespec now;
+
+	if (access(name, F_OK)) {
+		free(name);
+		name = xasprintf("%s/allocinfo", proc_folder);
+		if (access(name, F_OK))
+			die(EXIT_CANNOT,
+			    "no %s: this kernel has no allocation profiling, or was booted with sysctl.vm.mem_profiling=never",
+			    name);
+	}
+	if (access(name, R_OK))
+		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
+	if (read_into(&buffer, name, &time, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	if (parse_report(snapshot, name, buffer.text, buffer.used, &error))
+		die(EXIT_WRONG, "%s", error.text);
+	clock_gettime(CLOCK_REALTIME, &now);
+	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+	read_memory(&snapshot->memory);
+	free(name);
+}

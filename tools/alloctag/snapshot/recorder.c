@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * recorder.c - writing recordings
+ *
+ * A recording is text, compressed as one gzip file: it declares each line once,
+ * then has the changes of each snapshot. alloctag.5 has the format. Mostly the
+ * same lines change from snapshot to snapshot; gzip finds these repetitions.
+ *
+ * The compressor is flushed after each snapshot, which is then written by one
+ * write(). So if the program or the machine stops, the snapshots before that
+ * can be read.
+ *
+ * Lines for the same place are added up: their order, the only difference
+ * between them, means nothing.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "snapshot/recorder.h"
+#include "snapshot/recording_format.h"
+
+/* Differences wrap, as sums of a reader do. */
+static int64_t minus(int64_t a, int64_t b)
+{
+	return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+
+/* Write @size bytes. Returns 0, or -1 with errno and a message. */
+static int write_out(struct recorder *recorder, const void *data, size_t size,
+		     struct error *error)
+{
+	size_t done = 0;
+	ssize_t got;
+
+	while (done < size) {
+		got = write(recorder->fd, (const char *)data + done, size - done);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return set_error(error, "cannot write the recording: %s",
+					 strerror(errno));
+		done += got;
+	}
+	recorder->written += done;
+	return 0;
+}
+
+/*
+ * Compress the text and write it. @flush is Z_SYNC_FLUSH, or Z_FINISH for the
+ * end of the file. Returns 0 or -1.
+ */
+static int compress_text(struct recorder *recorder, int flush,
+			 struct error *error)
+{
+	z_stream *stream = &recorder->stream;
+	size_t room = deflateBound(stream, recorder->text.used) + 64;
+	unsigned char *out = xmalloc(room);
+	int result;
+
+	stream->next_in = (Bytef *)recorder->text.text;
+	stream->avail_in = recorder->text.used;
+	stream->next_out = out;
+	stream->avail_out = room;
+	result = deflate(stream, flush);
+	if (result == Z_STREAM_ERROR || !stream->avail_out)
+		result = set_error(error, "cannot compress the recording");
+	else
+		result = write_out(recorder, out, room - stream->avail_out, error);
+	recorder->text.used = 0;
+	free(out);
+	return result;
+}
+
+/*
+ * Begin a recording of reports in @format. @info is lines of "key=value".
+ * Nothing is written before the first snapshot. Returns 0 or -1.
+ */
+int recorder_start(struct recorder *recorder, int fd, enum format format,
+		   const char *info, struct error *error)
+{
+	memset(recorder, 0, sizeof(*recorder));
+	recorder->fd = fd;
+	recorder->format = format;
+	memset(&recorder->memory, 0xff, sizeof(recorder->memory));
+	/* 15 for the window, and 16 for gzip. */
+	if (deflateInit2(&recorder->stream, 9, Z_DEFLATED, 15 + 16, 9,
+			 Z_DEFAULT_STRATEGY) != Z_OK)
+		return set_error(error, "cannot compress the recording");
+	buffer_printf(&recorder->text, RECORDING_HEADER "\nformat=%s\n%s",
+		      format_text(format), info);
+	return 0;
+}
+
+static bool same_line(const struct entry *a, const struct entry *b)
+{
+	return a->file == b->file && a->line == b->line &&
+	       a->column == b->column && a->function == b->function &&
+	       a->module == b->module && a->type == b->type &&
+	       (a->flags & ENTRY_UNTAGGED) == (b->flags & ENTRY_UNTAGGED);
+}
+
+static uint32_t hash_line(const struct entry *entry)
+{
+	uint32_t hash = hash_add(entry->line,
+				 (uint64_t)entry->file << 32 | entry->function);
+
+	hash = hash_add(hash, (uint64_t)entry->module << 32 | entry->type);
+	return hash_add(hash, entry->column);
+}
+
+/* Returns the number of the new line, from 0. */
+static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
+{
+	uint32_t line = recorder->nr;
+
+	recorder->lines = grow(recorder->lines, line, &recorder->room,
+			       sizeof(*recorder->lines));
+	recorder->present = grow(recorder->present, line,
+				 &recorder->present_room,
+				 sizeof(*recorder->present));
+	recorder->lines[line] = *entry;
+	recorder->lines[line].bytes = 0;
+	recorder->lines[line].live = 0;
+	recorder->lines[line].allocs = 0;
+	recorder->lines[line].flags &= ENTRY_UNTAGGED;
+	recorder->present[line] = false;
+	recorder->nr++;
+	return line;
+}
+
+/* The number of the line of @entry, which is added if it is new. */
+static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
+{
+	uint32_t hash = hash_line(entry), line;
+	size_t at = 0;
+
+	while ((line = index_next(&recorder->index, hash, &at)) != INDEX_NONE)
+		if (same_line(&recorder->lines[line], entry))
+			return line;
+	index_add(&recorder->index, hash, recorder->nr);
+	return add_line(recorder, entry);
+}
+
+/* The values of a line in the snapshot that is being added. */
+struct values {
+	int64_t bytes, live;
+	uint64_t allocs;
+	bool present, inaccurate;
+};
+
+/*
+ * Add up the snapshot's entries by line; lines may be new. Returns the values
+ * of all lines, to be freed.
+ */
+static struct values *add_up_lines(struct recorder *recorder,
+				   const struct snapshot *snapshot)
+{
+	struct values *values = NULL;
+	size_t room = 0, i;
+
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+		uint32_t line;
+
+		/* Reports have the same lines in the same order. */
+		if (i < recorder->order_nr &&
+		    same_line(&recorder->lines[recorder->order[i]], entry))
+			line = recorder->order[i];
+		else
+			line = find_line(recorder, entry);
+		recorder->order = grow(recorder->order, i, &recorder->order_room,
+				       sizeof(*recorder->order));
+		recorder->order[i] = line;
+		if (i >= recorder->order_nr)
+			recorder->order_nr = i + 1;
+		if (line >= room || !values) {
+			size_t nr = recorder->nr + recorder->nr / 2;
+
+			values = xrealloc(values, nr * sizeof(*values));
+			memset(values + room, 0, (nr - room) * sizeof(*values));
+			room = nr;
+		}
+		values[line].bytes += entry->bytes;
+		values[line].live += entry->live;
+		values[line].allocs += entry->allocs;
+		values[line].present = true;
+		values[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
+	}
+	if (room < recorder->nr) {
+		values = xrealloc(values, recorder->nr * sizeof(*values));
+		memset(values + room, 0, (recorder->nr - room) * sizeof(*values));
+	}
+	return values;
+}
+
+static void put_declaration(struct recorder *recorder, const struct entry *line)
+{
+	struct buffer *text = &recorder->text;
+	size_t before = text->used;
+
+	buffer_puts(text, "+");
+	put_recorded_name(text, line->file);
+	buffer_printf(text, "%u\t%u\t", line->line, line->column);
+	put_recorded_name(text, line->module);
+	put_recorded_name(text, line->function);
+	if (line->flags & ENTRY_UNTAGGED)
+		buffer_puts(text, RECORDED_UNTAGGED "\t");
+	else
+		put_recorded_name(text, line->type);
+	if (!count_declaration(&recorder->declarations, line, text->used - before))
+		recorder->too_large = true;
+}
+
+/* Zeros at the end are left out. */
+static void put_differences(struct buffer *text, const int64_t *differences,
+			    unsigned int nr)
+{
+	unsigned int i;
+
+	while (nr && !differences[nr - 1])
+		nr--;
+	for (i = 0; i < nr; i++)
+		buffer_printf(text, i ? " %" PRId64 : "%" PRId64, differences[i]);
+	buffer_puts(text, "\n");
+}
+
+/* Print the changes of line @i, which then has the values @values. */
+static void put_line(struct recorder *recorder, size_t i, bool is_new,
+		     const struct values *values)
+{
+	struct entry *line = &recorder->lines[i];
+	struct buffer *text = &recorder->text;
+	const int64_t differences[] = {
+		minus(values->allocs, line->allocs),
+		minus(values->live, line->live),
+		minus(values->bytes, line->bytes),
+	};
+	unsigned int skipped = has_allocs(recorder->format) ? 0 : 1;
+	bool changed = differences[0] || differences[1] || differences[2];
+
+	if (is_new)
+		put_declaration(recorder, line);
+	else if (recorder->present[i] && !values->present)
+		buffer_printf(text, "-%zu\n", i + 1);
+	else if (recorder->present[i] != values->present || changed)
+		buffer_printf(text, changed ? "%zu " : "%zu", i + 1);
+	if (values->present && (is_new || !recorder->present[i] || changed))
+		put_differences(text, differences + skipped,
+				ARRAY_SIZE(differences) - skipped);
+	if (values->inaccurate && !(line->flags & ENTRY_INACCURATE)) {
+		line->flags |= ENTRY_INACCURATE;
+		buffer_printf(text, "!%zu\n", i + 1);
+	}
+	line->bytes = values->bytes;
+	line->live = values->live;
+	line->allocs = values->allocs;
+	recorder->present[i] = values->present;
+}
+
+/* The time, and where memory is. */
+static void put_head(struct recorder *recorder, const struct snapshot *snapshot)
+{
+	const struct memory *memory = &snapshot->memory;
+
+	put_recorded_time(&recorder->text, snapshot->time);
+	if (!memcmp(memory, &recorder->memory, sizeof(*memory)))
+		return;
+	recorder->memory = *memory;
+	buffer_printf(&recorder->text,
+		      "memory %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
+		      memory->total, memory->free_blocks, memory->free_lists,
+		      memory->slab_objects, memory->percpu_objects);
+}
+
+/*
+ * Append a snapshot, which must have the format of the recording. Returns 0, or
+ * -1 if it can't be written: then the recorder is of no more use.
+ */
+int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
+		 struct error *error)
+{
+	struct buffer *text = &recorder->text;
+	size_t known = recorder->nr, i;
+	struct values *values;
+
+	put_head(recorder, snapshot);
+	values = add_up_lines(recorder, snapshot);
+	recorder->too_large = recorder->nr > MAX_RECORDED_LINES;
+	for (i = 0; i < recorder->nr && !recorder->too_large; i++)
+		put_line(recorder, i, i >= known, &values[i]);
+	free(values);
+	if (recorder->too_large) {
+		errno = EFBIG;
+		return set_error(error, "too many lines or too long names for a recording");
+	}
+	buffer_printf(text, "end %lu\n",
+		      crc32(0, (const Bytef *)text->text, text->used));
+	return compress_text(recorder, Z_SYNC_FLUSH, error);
+}
+
+/* Write the end of the file. Returns 0 or -1. */
+int recorder_finish(struct recorder *recorder, struct error *error)
+{
+	return compress_text(recorder, Z_FINISH, error);
+}
+
+void recorder_free(struct recorder *recorder)
+{
+	deflateEnd(&recorder->stream);
+	buffer_free(&recorder->text);
+	free(recorder->lines);
+	free(recorder->present);
+	index_free(&recorder->index);
+	free(recorder->order);
+	free(recorder->declarations.seen);
+}

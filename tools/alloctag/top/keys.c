@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * keys.c - the keys of alloctag top
+ *
+ * Two tables, for the list and for the details of a line: the keys, their help,
+ * and the function to call.
+ */
+#include <curses.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "snapshot/record.h"
+#include "top/details.h"
+#include "top/keys.h"
+#include "top/rows.h"
+#include "top/terminal.h"
+#include "usage.h"
+#include "util/buffer.h"
+
+#define ESCAPE 27
+#define CONTROL(letter) ((letter) - '@')
+
+struct key {
+	int codes[3];
+	const char *shown;
+	const char *help;	/* NULL: the next key has it; the last has one */
+	const char *hint;	/* for the last row of the screen; NULL: none */
+	void (*action)(struct top *top, int argument);
+	int argument;
+};
+
+/*
+ * The list
+ */
+
+/* Select the next or previous row; for a STEP of 2, by a page. */
+static void move_by(struct top *top, int step)
+{
+	size_t rows = abs(step) > 1 ? top_list_rows() : 1;
+	size_t last = top->all_rows ? top->all_rows - 1 : 0;
+
+	if (step < 0)
+		top->selected -= top->selected < rows ? top->selected : rows;
+	else
+		top->selected = top->selected + rows > last ? last :
+				top->selected + rows;
+}
+
+static void move_to_end(struct top *top, int last)
+{
+	top->selected = last && top->all_rows ? top->all_rows - 1 : 0;
+}
+
+static void open_details(struct top *top, int unused)
+{
+	(void)unused;
+	top_open_details(top);
+}
+
+static void sort_by(struct top *top, int sort)
+{
+	top->sort = sort;
+	top->selected = 0;
+	top->first = 0;
+}
+
+/* Sort by the next of the words of --sort. */
+static void sort_by_next(struct top *top, int unused)
+{
+	const struct option_info *option = find_option(COMMAND_TOP, 's', NULL);
+	unsigned int i = 0;
+
+	(void)unused;
+	while (option_value(option, i) != top->sort)
+		i++;
+	i = (i + 1) % option->nr_words;
+	if (option_value(option, i) == SORT_SLACK && !top->has_slack)
+		i = 0;
+	sort_by(top, option_value(option, i));
+}
+
+static void sort_by_slack(struct top *top, int unused)
+{
+	(void)unused;
+	if (top->has_slack)
+		sort_by(top, SORT_SLACK);
+	else
+		top_message(top, xasprintf("Slack is not known: alloctag watch TERMS +r"));
+}
+
+static void group_by_next(struct top *top, int unused)
+{
+	(void)unused;
+	top->options->grouping = (top->options->grouping + 1) % NR_GROUPINGS;
+	top_regroup(top);
+}
+
+/*
+ * "file=GLOB", "function=GLOB", "module=GLOB", "type=GLOB", or a word that any
+ * of these must contain; nothing: all lines. TEXT is kept.
+ */
+static void set_filter(struct top *top, char *text)
+{
+	struct filter *filter = &top->options->filter;
+	bool all_lines = filter->all_lines;
+	char *value;
+
+	memset(filter, 0, sizeof(*filter));
+	filter->all_lines = all_lines;
+	free(top->filter_text);
+	top->filter_text = NULL;
+	if (*text) {
+		top->filter_text = text;
+		value = strchr(text, '=');
+		if (value && !strncmp(text, "file=", 5))
+			filter->file = value + 1;
+		else if (value && !strncmp(text, "function=", 9))
+			filter->function = value + 1;
+		else if (value && !strncmp(text, "module=", 7))
+			filter->module = value + 1;
+		else if (value && !strncmp(text, "type=", 5))
+			filter->type = value + 1;
+		else
+			filter->word = text;
+	} else {
+		free(text);
+	}
+	top_regroup(top);
+}
+
+static void ask_filter(struct top *top, int unused)
+{
+	char *text = ask_text("Filter (word, file=, function=, module=, type=): ");
+
+	(void)unused;
+	if (text)
+		set_filter(top, text);
+}
+
+static void toggle_all_lines(struct top *top, int unused)
+{
+	(void)unused;
+	top->options->filter.all_lines = !top->options->filter.all_lines;
+	top_regroup(top);
+}
+
+static void toggle_pause(struct top *top, int unused)
+{
+	(void)unused;
+	top->paused = !top->paused;
+}
+
+static void change_interval(struct top *top, int longer)
+{
+	if (longer)
+		top->options->interval *= 2;
+	else if (top->options->interval > 0.2)
+		top->options->interval /= 2;
+}
+
+static void write_file(struct top *top, int unused)
+{
+	char name[64];
+	time_t now = time(NULL);
+	struct tm when;
+	char *answer, *question;
+
+	(void)unused;
+	gmtime_r(&now, &when);
+	strftime(name, sizeof(name), "alloctag-%Y%m%d-%H%M%S.rec", &when);
+	question = xasprintf("Write a snapshot to (empty: %s): ", name);
+	answer = ask_text(question);
+	free(question);
+	if (!answer)
+		return;
+	if (!*answer) {
+		free(answer);
+		answer = xasprintf("%s", name);
+	}
+	if (!access(answer, F_OK))
+		top_message(top, xasprintf("%s exists; nothing was written", answer));
+	else if (try_write_snapshot(&top->now, answer))
+		top_message(top, xasprintf("cannot write %s: %s", answer, strerror(errno)));
+	else
+		top_message(top, xasprintf("written: %s", answer));
+	free(answer);
+}
+
+static void redraw(struct top *top, int unused)
+{
+	(void)top;
+	(void)unused;
+	clearok(stdscr, TRUE);
+}
+
+static void quit(struct top *top, int unused)
+{
+	(void)unused;
+	top->done = true;
+}
+
+static void show_help(struct top *top, int unused);
+
+/* In the order of the help. */
+static const struct key list_keys[] = {
+	{ { KEY_UP, 'k' }, "Up", NULL, NULL, move_by, -1 },
+	{ { KEY_DOWN, 'j' }, "Down", NULL, NULL, move_by, 1 },
+	{ { KEY_PPAGE }, "PgUp", NULL, NULL, move_by, -2 },
+	{ { KEY_NPAGE }, "PgDn", NULL, NULL, move_by, 2 },
+	{ { KEY_HOME }, "Home", NULL, NULL, move_to_end, 0 },
+	{ { KEY_END }, "End", "select a row", NULL, move_to_end, 1 },
+	{ { '\n', '\r', KEY_ENTER }, "Enter",
+	  "details of a line: columns, types, a chart, call stacks", "details",
+	  open_details, 0 },
+	{ { 's' }, "s", "sort by the next of these:", "sort", sort_by_next, 0 },
+	{ { 'b' }, "b", NULL, NULL, sort_by, SORT_BYTES },
+	{ { 'l' }, "l", NULL, NULL, sort_by, SORT_LIVE },
+	{ { 'r' }, "r", NULL, NULL, sort_by, SORT_RATE },
+	{ { 'c' }, "c", NULL, NULL, sort_by, SORT_CALLS },
+	{ { 'o' }, "o", NULL, NULL, sort_by, SORT_GROWTH },
+	{ { 'x' }, "x", "sort by bytes, live, rate, calls, growth, slack", NULL,
+	  sort_by_slack, 0 },
+	{ { 'g' }, "g", "group by line, function, file, directory, module, type",
+	  "group", group_by_next, 0 },
+	{ { 'f' }, "f", NULL, "filter", ask_filter, 0 },
+	{ { '/' }, "/", "filter: a word, or file=GLOB, function=, module=, type=",
+	  NULL, ask_filter, 0 },
+	{ { 'a' }, "a", "slab pages and per-CPU pages, too, or not", NULL,
+	  toggle_all_lines, 0 },
+	{ { 'p' }, "p", "pause", "pause", toggle_pause, 0 },
+	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
+	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },
+	{ { 'w' }, "w", "write a snapshot to a file", "write", write_file, 0 },
+	{ { CONTROL('L') }, "Ctrl-L", "draw the screen again", NULL, redraw, 0 },
+	{ { 'h' }, "h", NULL, "help", show_help, 0 },
+	{ { '?' }, "?", "this help", NULL, show_help, 0 },
+	{ { 'q' }, "q", "quit", "quit", quit, 0 },
+};
+
+/*
+ * Details
+ */
+
+static void scroll_by(struct top *top, int step)
+{
+	size_t rows = abs(step) > 1 ? top_list_rows() : 1;
+
+	if (step > 0)
+		top->detail_first += rows;
+	else
+		top->detail_first -= top->detail_first < rows ? top->detail_first : rows;
+}
+
+static void scroll_to_start(struct top *top, int unused)
+{
+	(void)unused;
+	top->detail_first = 0;
+}
+
+static void close_details(struct top *top, int unused)
+{
+	(void)unused;
+	top_close_details(top);
+}
+
+static const struct key detail_keys[] = {
+	{ { KEY_UP, 'k' }, "Up", NULL, NULL, scroll_by, -1 },
+	{ { KEY_DOWN, 'j' }, "Down", NULL, NULL, scroll_by, 1 },
+	{ { KEY_PPAGE }, "PgUp", NULL, NULL, scroll_by, -2 },
+	{ { KEY_NPAGE }, "PgDn", NULL, NULL, scroll_by, 2 },
+	{ { KEY_HOME }, "Home", "scroll", "scroll", scroll_to_start, 0 },
+	{ { '\n', '\r', KEY_ENTER }, "Enter", NULL, NULL, close_details, 0 },
+	{ { ESCAPE }, "Esc", NULL, NULL, close_details, 0 },
+	{ { 'q' }, "q", "back to the list", "back to the list", close_details, 0 },
+	{ { CONTROL('L') }, "Ctrl-L", "draw the screen again", NULL, redraw, 0 },
+};
+
+/*
+ * Of both
+ */
+
+/* The keys from FIRST on that share a help. Returns the last of them. */
+static const struct key *add_help(struct buffer *row, const struct key *first)
+{
+	buffer_printf(row, "  %s", first->shown);
+	while (!first->help) {
+		first++;
+		buffer_printf(row, ", %s", first->shown);
+	}
+	buffer_printf(row, "   %s", first->help);
+	return first;
+}
+
+static void show_help(struct top *top, int unused)
+{
+	static const char * const notes[] = {
+		"",
+		"GROWTH is since the start, BYTES/s and ALLOCS/s since the last refresh.",
+		"SLACK is there for lines that are watched with the flag r.",
+		"Any key goes back.",
+	};
+	const struct key *key, *end = list_keys + ARRAY_SIZE(list_keys);
+	struct buffer row = { 0 };
+	size_t i;
+	int y = 0;
+
+	(void)top;
+	(void)unused;
+	erase();
+	print_row(y++, "alloctag top", A_BOLD);
+	y++;
+	for (key = list_keys; key < end && y < LINES; key++) {
+		row.used = 0;
+		key = add_help(&row, key);
+		print_row(y++, row.text, 0);
+	}
+	for (i = 0; i < ARRAY_SIZE(notes) && y < LINES; i++)
+		print_row(y++, notes[i], 0);
+	buffer_free(&row);
+	refresh();
+	timeout(-1);
+	getch();
+}
+
+char *top_hints(const struct top *top)
+{
+	const struct key *keys = top->details ? detail_keys : list_keys;
+	size_t nr = top->details ? ARRAY_SIZE(detail_keys) : ARRAY_SIZE(list_keys);
+	struct buffer text = { 0 };
+	size_t i, first = 0;
+
+	for (i = 0; i < nr; i++) {
+		if (keys[i].hint) {
+			if (text.used)
+				buffer_puts(&text, "  ");
+			/* Including the keys that share its help. */
+			for (; first < i; first++)
+				buffer_printf(&text, "%s, ", keys[first].shown);
+			buffer_printf(&text, "%s %s", keys[i].shown, keys[i].hint);
+		}
+		if (keys[i].hint || keys[i].help)
+			first = i + 1;
+	}
+	return text.text;
+}
+
+void top_handle_key(struct top *top, int code)
+{
+	const struct key *keys = top->details ? detail_keys : list_keys;
+	size_t nr = top->details ? ARRAY_SIZE(detail_keys) : ARRAY_SIZE(list_keys);
+	size_t i, k;
+
+	if (code == ERR || code == KEY_RESIZE)
+		return;
+	top_message(top, NULL);
+	for (i = 0; i < nr; i++)
+		for (k = 0; k < ARRAY_SIZE(keys[i].codes) && keys[i].codes[k]; k++)
+			if (keys[i].codes[k] == code) {
+				keys[i].action(top, keys[i].argument);
+				return;
+			}
+}

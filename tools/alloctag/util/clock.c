@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * clock.c - intervals, and signals that end them
+ */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "util/clock.h"
+
+/* SIGINT or SIGTERM came: end in good order. */
+volatile bool stopped;
+
+static void handle_signal(int signal)
+{
+	(void)signal;
+	stopped = true;
+}
+
+void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = handle_signal };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+double monotonic_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/*
+ * Sleep until the time *NEXT, and move it on by INTERVAL, or by several if it
+ * is late. Returns false if a signal came.
+ */
+bool wait_until(double *next, double interval)
+{
+	struct timespec until;
+	double late;
+
+	until.tv_sec = floor(*next);
+	until.tv_nsec = (*next - floor(*next)) * 1e9;
+	while (!stopped &&
+	       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR)
+		;
+	*next += interval;
+	late = monotonic_seconds() - *next;
+	if (late > 0)
+		*next += ceil(late / interval) * interval;
+	return !stopped;
+}

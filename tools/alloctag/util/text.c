@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * text.c - numbers as text, text as numbers, UTF-8
+ *
+ * The parsers are for options: they end the program if the text is wrong.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/buffer.h"
+#include "util/error.h"
+#include "util/text.h"
+
+/* Three digits and a unit: "5.75 MiB". */
+const char *human_bytes(char text[HUMAN_SIZE], double bytes)
+{
+	static const char * const units[] = {
+		"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"
+	};
+	double size = bytes < 0 ? -bytes : bytes;
+	unsigned int unit = 0;
+
+	/* 1023.6 KiB would be printed as 1024 KiB. */
+	while (size >= (unit ? 999.5 : 1024) && unit < ARRAY_SIZE(units) - 1) {
+		size /= 1024;
+		bytes /= 1024;
+		unit++;
+	}
+	if (!unit)
+		snprintf(text, HUMAN_SIZE, "%.0f B", bytes);
+	else
+		snprintf(text, HUMAN_SIZE, "%.*f %s",
+			 size < 9.995 ? 2 : size < 99.95 ? 1 : 0, bytes, units[unit]);
+	return text;
+}
+
+const char *human_seconds(char text[HUMAN_SIZE], double seconds)
+{
+	if (seconds < 120)
+		snprintf(text, HUMAN_SIZE, "%.3g s", seconds);
+	else if (seconds < 2 * 3600)
+		snprintf(text, HUMAN_SIZE, "%.0f min", seconds / 60);
+	else if (seconds < 48 * 3600)
+		snprintf(text, HUMAN_SIZE, "%.1f h", seconds / 3600);
+	else
+		snprintf(text, HUMAN_SIZE, "%.1f days", seconds / 86400);
+	return text;
+}
+
+/* An age that is a power of two microseconds; "-" for 0. */
+const char *human_age(char text[HUMAN_SIZE], uint64_t us)
+{
+	if (!us)
+		return "-";
+	if (us < 1000)
+		snprintf(text, HUMAN_SIZE, "%" PRIu64 " us", us);
+	else if (us < 1000000)
+		snprintf(text, HUMAN_SIZE, "%" PRIu64 " ms", us / 1000);
+	else
+		human_seconds(text, us / 1e6);
+	return text;
+}
+
+/* The rate per hour of BYTES in SECONDS. */
+int64_t per_hour(int64_t bytes, double seconds)
+{
+	double rate = bytes * 3600.0 / seconds;
+
+	return rate > 9e18 ? INT64_MAX : rate < -9e18 ? INT64_MIN : (int64_t)rate;
+}
+
+/* Seconds of "500ms", "1s", "10m", "2h", "1d" or a number of seconds. */
+double parse_duration(const char *text, const char *option)
+{
+	static const struct {
+		const char *unit;
+		double seconds;
+	} units[] = {
+		{ "", 1 }, { "us", 1e-6 }, { "ms", 0.001 }, { "s", 1 }, { "m", 60 },
+		{ "min", 60 }, { "h", 3600 }, { "d", 86400 },
+	};
+	char *end;
+	double value = strtod(text, &end);
+	size_t i;
+
+	for (i = 0; end != text && i < ARRAY_SIZE(units); i++)
+		if (!strcmp(end, units[i].unit) && value * units[i].seconds > 0 &&
+		    value * units[i].seconds < 1e9)
+			return value * units[i].seconds;
+	die(EXIT_WRONG, "%s: no duration: %s (as in 500ms, 1s, 10m, 2h)", option,
+	    text);
+}
+
+unsigned long parse_count(const char *text, const char *option,
+			  unsigned long least)
+{
+	char *end;
+	unsigned long value;
+
+	errno = 0;
+	value = strtoul(text, &end, 10);
+	if (end == text || *end || *text == '-' || errno || value < least)
+		die(EXIT_WRONG, "%s: no number from %lu: %s", option, least, text);
+	return value;
+}
+
+size_t utf8_length(const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	size_t length, i;
+	uint32_t code;
+
+	if (*p < 0x80)
+		return 1;
+	if (*p >= 0xc2 && *p <= 0xdf)
+		length = 2;
+	else if ((*p & 0xf0) == 0xe0)
+		length = 3;
+	else if (*p >= 0xf0 && *p <= 0xf4)
+		length = 4;
+	else
+		return 0;
+	code = *p & (0x7f >> length);
+	for (i = 1; i < length; i++) {
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (p[i] & 0x3f);
+	}
+	/* Longer than necessary, surrogates, too large. */
+	if ((length == 3 && code < 0x800) || (code >= 0xd800 && code < 0xe000) ||
+	    (length == 4 && (code < 0x10000 || code > 0x10ffff)))
+		return 0;
+	return length;
+}
+
+/* The index of TEXT in NAMES. Ends the program if it is none of them. */
+unsigned int find_name(const char *text, const char * const *names,
+		       unsigned int nr, const char *option)
+{
+	struct buffer known = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (!strcmp(text, names[i]))
+			return i;
+	for (i = 0; i < nr; i++) {
+		if (i)
+			buffer_puts(&known, ", ");
+		buffer_puts(&known, names[i]);
+	}
+	die(EXIT_WRONG, "%s: %s is none of: %s", option, text, known.text);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * text.h - numbers as text, text as numbers, UTF-8
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HUMAN_SIZE 32
+const char *human_bytes(char text[HUMAN_SIZE], double bytes);
+const char *human_seconds(char text[HUMAN_SIZE], double seconds);
+const char *human_age(char text[HUMAN_SIZE], uint64_t us);
+int64_t per_hour(int64_t bytes, double seconds);
+double parse_duration(const char *text, const char *option);
+unsigned long parse_count(const char *text, const char *option,
+			  unsigned long least);
+/* The length of a well-formed UTF-8 sequence at TEXT, 0 if there is none. */
+size_t utf8_length(const char *text);
+unsigned int find_name(const char *text, const char * const *names,
+		       unsigned int nr, const char *option);
+
+#endif
