@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# The project's own make file: what README names. Kernel trees are built by
-# kbuild, started from here; see make help.
+# The targets that README names; see make help. kbuild builds the kernel trees,
+# started from here.
 
-# Which kernel: one that there are patches for, by default the newest of them.
-# Its source is Debian's package linux-source-$(KVER).
+# The kernel: a version with patches in patches/, by default the newest. Its
+# source is Debian's package linux-source-$(KVER).
 all_kver := $(shell ls -d patches/linux-*/ | sed 's,patches/linux-\(.*\)/,\1,' | sort -V)
 KVER	?= $(lastword $(all_kver))
 ifneq ($(words $(KVER))$(findstring %,$(KVER))$(filter-out $(all_kver),$(KVER)),1)
@@ -16,7 +16,7 @@ check_kver := $(if $(filter file,$(origin KVER)),$(all_kver),$(KVER))
 # Lists of functions to mark in addition to patches/marks.
 override MARKS := $(abspath $(MARKS))
 
-# Everything that is made goes here.
+# All output goes here.
 O	:= build
 # V=1 shows every command's output instead of a line now and then.
 V	:=
@@ -26,8 +26,8 @@ CC	:= gcc
 endif
 JOBS	:= $(shell nproc)
 
-# What we start in turn must not see our own command line: its O=, V= and CC=
-# mean something else to kbuild.
+# Commands must not inherit the variables of this make's command line: O=, V=
+# and CC= have another meaning for kbuild.
 clean_env := env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL
 
 export V MARKS
@@ -47,8 +47,8 @@ help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
 	@echo 'make demo           a leak in that virtual machine, and how alloctag finds it'
-	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and what'
-	@echo '                    is patched compiled; its last line is "N passed, N failed"'
+	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and the'
+	@echo '                    patched files compiled; its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-user     the tests of the library for user space alone'
@@ -56,16 +56,16 @@ help:
 	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
-	@echo '  make check-strip    what make strip-macros leaves, built and booted, alone'
+	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
-	@echo '  make bench QUICK=1  what is exact alone: instructions, sizes'
-	@echo 'make bench-tool     what the program alloctag costs, beside sort -n'
-	@echo 'make bench-user     what the library for user space costs'
+	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
+	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
+	@echo 'make bench-user     measure the library for user space'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
 	@echo 'make user           the library for programs in user space, below $(O)/'
 	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
@@ -83,7 +83,7 @@ help:
 	@echo 'make series         alloctag as patches for Linux $(KVER), ready for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
-	@echo 'make clean          remove what was built'
+	@echo 'make clean          remove all output'
 	@echo
 	@echo 'KVER=$(KVER)   kernel version      CC=$(CC)   compiler'
 	@echo 'O=$(O)    folder for output   V=1      show all commands      JOBS=$(JOBS)'
@@ -91,8 +91,8 @@ help:
 	@echo 'Missing Debian packages are installed by the targets that need them.'
 
 #
-# Packages. Each of these costs one look at dpkg's database when nothing is
-# missing.
+# Packages. When nothing is missing, each target costs one query of dpkg's
+# database.
 #
 
 # The major version of the compiler: from its name, else from itself, else
@@ -101,15 +101,15 @@ gcc_major = $(or $(patsubst gcc-%,%,$(filter gcc-%,$(notdir $(CC)))),$(shell \
 	$(CC) -dumpversion 2>/dev/null | cut -d . -f 1),12)
 
 deps-plugin:
-	@scripts/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++) \
+	@dev/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++) \
 		gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
 
 deps-kernel: deps-plugin
-	@scripts/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
+	@dev/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
 		libelf-dev libssl-dev kmod perl python3 gcc g++
 
 deps-vm: deps-kernel
-	@scripts/install-deps.sh qemu-system-x86 busybox-static
+	@dev/install-deps.sh qemu-system-x86 busybox-static
 
 # The compilers that make check tests the plugin with, and their libraries for
 # -m32.
@@ -119,30 +119,30 @@ CHECK_CC := gcc-12 gcc-11
 NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
 
 deps-check-plugin:
-	@scripts/install-deps.sh dejagnu expect gdb \
+	@dev/install-deps.sh dejagnu expect gdb \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 deps-check-user: deps-check-plugin
-	@scripts/install-deps.sh pkg-config python3
+	@dev/install-deps.sh pkg-config python3
 
 deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
-	@scripts/install-deps.sh shellcheck e2fsprogs git $(check_kver:%=linux-source-%)
+	@dev/install-deps.sh shellcheck e2fsprogs git $(check_kver:%=linux-source-%)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
 #
 
 plugin_sources	:= $(wildcard scripts/gcc-plugins/alloctag*.c)
-plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag_abi.h
+plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag/abi.h
 plugin_so	:= scripts/gcc-plugins/alloctag_plugin.so
 
-# Looked up when needed: the compiler may be installed by deps-plugin.
+# Expanded when used: deps-plugin may install the compiler.
 plugin_version	= $(shell $(CC) -dumpfullversion -dumpversion 2>/dev/null)
 plugin_build	= $(build)/plugin-$(plugin_version)
 CXX_OF_CC	= $(subst gcc,g++,$(CC))
 
-# A second make, so that the variables above are read after the packages are
-# there.
+# A second make, so that the variables above are expanded after the packages
+# are installed.
 plugin: deps-plugin
 	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
 		CC='$(CC)' O='$(O)' V='$(V)'
@@ -174,11 +174,12 @@ $(plugin_build):
 endif
 
 #
-# The kernel: $(tree) is the unpacked source with alloctag installed, kept in
-# step with this folder; $(tree)-alloctag and $(tree)-debug hold what is built
-# from it, $(tree)-objects no kernel but the objects of the files that we patch
-# or add, $(tree)-stripped what is built from a copy that went through make
-# strip-macros.
+# The kernel. $(tree) is the unpacked source with alloctag installed, kept in
+# step with this folder. Kernels are built from it in
+#	$(tree)-alloctag	the reference kernel
+#	$(tree)-debug		with all debugging
+#	$(tree)-objects		only the files that alloctag patches or adds
+#	$(tree)-stripped	from a copy after make strip-macros
 #
 
 tree	:= $(build)/linux-$(KVER)
@@ -188,11 +189,12 @@ objects	:= $(tree)-objects
 stripped := $(tree)-stripped
 steps	:= $(tree)-series
 
-# Objects must not depend on when, where and by whom they were built: ccache.
+# Objects must not depend on the time, host and user of the build: ccache would
+# never find them.
 kernel_identity = KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 1970' \
 	KBUILD_BUILD_USER=alloctag KBUILD_BUILD_HOST=alloctag KBUILD_BUILD_VERSION=1
 ccache	:= $(shell command -v ccache)
-# A plugin is part of the compiler: ccache is to look into it, not at its date.
+# A plugin is part of the compiler: ccache must hash it, not look at its date.
 export CCACHE_COMPILERCHECK := content
 
 # kbuild; $(1) is the folder of the objects, $(2) the source if it isn't
@@ -202,105 +204,105 @@ kmake = $(clean_env) $(MAKE) -C $(or $(2),$(tree)) O=$(1) \
 	HOSTCXX='$(CXX_OF_CC)' $(kernel_identity) V=$(or $(V),0) -j$(JOBS)
 
 # $(1) objects, $(2) title, $(3) fragments, $(4) as above, $(5) options of
-# scripts/build-kernel.sh.
-build_kernel = scripts/step.sh $(1).log '$(2)' scripts/build-kernel.sh $(5) \
+# dev/tree/build-kernel.sh.
+build_kernel = dev/step.sh $(1).log '$(2)' dev/tree/build-kernel.sh $(5) \
 	$(1) "$(call kmake,$(1),$(4))" $(3)
 # With the module of the test suite.
-build_tested = $(call build_kernel,$(1),$(2),$(3),$(4),-m testsuite/kernel.module:test-modules)
+build_tested = $(call build_kernel,$(1),$(2),$(3),$(4),-m testsuite/kernel/module:test-modules)
 
 $(tree)/Makefile: | deps-kernel
-	@scripts/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
-		scripts/fetch-kernel.sh $(KVER) $(tree)
+	@dev/step.sh $(build)/unpack.log 'Unpacking Linux $(KVER)' \
+		dev/tree/fetch-kernel.sh $(KVER) $(tree)
 
-# Always looked at; its date changes only when something in the tree did.
+# Runs in each make. The stamp becomes newer only if a file of the tree changed.
 $(tree).synced: $(tree)/Makefile FORCE
-	@scripts/sync-tree.sh $(tree) $(tree)-orig $@
+	@dev/tree/sync-tree.sh $(tree) $(tree)-orig $@
 
-# What only some kernels know is in a fragment of its own.
+# Options that only some versions have are in configs/x86_64-VERSION.config.
 reference	:= configs/x86_64.config $(wildcard configs/x86_64-$(KVER).config)
 fragments	:= $(reference) configs/alloctag.config
-test_modules	:= $(wildcard testsuite/kernel.module/*.c testsuite/kernel.module/Kbuild)
+test_modules	:= $(wildcard testsuite/kernel/module/*.c testsuite/kernel/module/Kbuild)
 
-$(kernel)/.built: $(tree).synced $(fragments) $(test_modules) scripts/build-kernel.sh | deps-kernel
+$(kernel)/.built: $(tree).synced $(fragments) $(test_modules) dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_tested,$(kernel),Building Linux $(KVER) with alloctag,$(fragments))
 
 debug_fragments	:= configs/debug.config $(wildcard configs/debug-$(KVER).config)
 
 $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) \
-		scripts/build-kernel.sh | deps-kernel
+		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_tested,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
 
-# The configurations of make check-configs: each adds a fragment to those above.
-# A name that ends in a version is for that kernel alone.
+# The configurations of make check-configs: each adds a fragment to the ones
+# above. A name that ends in a version is for that kernel only.
 configs := $(filter-out $(foreach kver,$(filter-out $(KVER),$(all_kver)),%-$(kver)),\
 	$(patsubst configs/matrix/%.config,%,$(wildcard configs/matrix/*.config)))
 
 $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(test_modules) \
-		scripts/build-kernel.sh | deps-kernel
+		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(@D),Building Linux $(KVER) with $*,$(fragments) $<,,\
 		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
-		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel.module:test-modules))
+		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel/module:test-modules))
 
 kernel-objects: $(tree).synced | deps-kernel
-	@scripts/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
-		scripts/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
+	@dev/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \
+		dev/tree/compile-patched.sh $(tree) $(objects) "$(call kmake,$(objects))" \
 		$(fragments) configs/objects.config configs/objects-alloctag.config
 
-# A kernel that has alloctag, and does not enable it, must build as before.
+# A kernel with alloctag's sources must also build with its option disabled.
 kernel-objects-off: $(tree).synced | deps-kernel
-	@scripts/step.sh $(objects)-off.log \
+	@dev/step.sh $(objects)-off.log \
 		'Compiling what alloctag changes in Linux $(KVER), without its option' \
-		scripts/compile-patched.sh -p $(tree) $(objects)-off "$(call kmake,$(objects)-off)" \
+		dev/tree/compile-patched.sh -p $(tree) $(objects)-off "$(call kmake,$(objects)-off)" \
 		$(reference) configs/objects.config
 
 # Every step of make series: $(steps)-source is the kernel without alloctag,
 # then with one patch after another.
 kernel-series: series | deps-kernel
-	@scripts/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
-		scripts/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
+	@dev/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
+		dev/tree/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
 		$(steps) "$(call kmake,$(steps),$(steps)-source)" $(reference) configs/objects.config
 
-# The same without mainline's macros. The copy is made anew each time: what was
-# stripped once has nothing left to strip.
-$(stripped)-source.synced: $(tree).synced tools/strip-macros.py
-	@scripts/install-deps.sh python3
+# The same without mainline's macros. The copy is always a new one: from a tree
+# that was stripped before, nothing can be removed.
+$(stripped)-source.synced: $(tree).synced dev/tree/strip-macros.py
+	@dev/install-deps.sh python3
 	@rm -rf $(stripped)-source
 	@cp -a $(tree) $(stripped)-source
-	@tools/strip-macros.py $(stripped)-source
+	@dev/tree/strip-macros.py $(stripped)-source
 	@touch $@
 
 $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
-		scripts/build-kernel.sh | deps-kernel
+		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
 
-# The program for users, which is in each initramfs.
+# The program alloctag, which is in each initramfs.
 include tools/alloctag/tool.mk
 
 # Programs that tests run in the VM. Linked statically, because the initramfs
 # has no libraries. allocinfo is run as a 32-bit program, too, if the compiler
 # can build one: deps-check installs what it needs.
-test_programs := $(patsubst testsuite/kernel.programs/%.c,$(build)/programs/%,\
-	$(wildcard testsuite/kernel.programs/*.c))
+test_programs := $(patsubst testsuite/kernel/programs/%.c,$(build)/programs/%,\
+	$(wildcard testsuite/kernel/programs/*.c))
 can_m32 := $(and $(wildcard /usr/lib32/libc.a),\
 	$(wildcard $(shell $(CC) -m32 -print-libgcc-file-name 2>/dev/null)))
 test_programs += $(if $(can_m32),$(build)/programs/allocinfo-32)
 build_program = $(CC) -O2 -Wall -Wextra -static -s -Iinclude/uapi
 
-$(build)/programs/%: testsuite/kernel.programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
+$(build)/programs/%: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -o $@ $<
 
 # Without gcc-multilib, the kernel's headers are found for 64 bits only. They
 # are the same.
-$(build)/programs/%-32: testsuite/kernel.programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
+$(build)/programs/%-32: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -m32 -idirafter /usr/include/x86_64-linux-gnu -o $@ $<
 
-%/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag scripts/init \
-		scripts/make-initramfs.sh | deps-vm
-	@scripts/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
+%/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag dev/vm/init \
+		dev/vm/make-initramfs.sh | deps-vm
+	@dev/vm/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
 		$$(find $* -name '*.ko')
 
 kernel-tree: $(tree).synced
@@ -313,39 +315,38 @@ kernel-stripped: $(stripped)/initramfs.gz
 
 bzimage = $(1)/arch/x86/boot/bzImage
 
-# User and system time of this make and of all that it has started, as /proc has
-# them.
+# User and system time of this make and its children, from /proc.
 core_minutes = @awk '{ printf "make run: %.1f core-minutes\n", ($$14 + $$15 + $$16 + $$17) / 100 / 60 }' \
 	/proc/$$PPID/stat
 
 run: $(kernel)/initramfs.gz
 	@echo "--> Booting it in QEMU"
-	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 run </dev/null | \
-		scripts/show-report.sh $(build)/run.log
+	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 run </dev/null | \
+		dev/vm/show-report.sh $(build)/run.log
 	$(core_minutes)
 
 shell: $(kernel)/initramfs.gz
-	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
+	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
 
 demo: $(kernel)/initramfs.gz
-	@scripts/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 demo </dev/null
+	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 demo </dev/null
 
 #
-# Tests. scripts/check.sh knows the parts, builds what they need, runs DejaGnu
+# Tests. dev/check/check.sh knows the parts, builds what they need, runs DejaGnu
 # and adds up.
 #
 
 check_plugin := $(CHECK_CC:%=plugin:%)
 check_user := $(CHECK_CC:%=user:%)
-run_check = $(clean_env) -u MARKS scripts/check.sh $(1) $(build)
+run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
-# One kernel in all its forms takes most of the time, so the others are only
-# compiled where they differ from the kernel they come from.
+# One kernel with all its configurations takes most of the time, so of the
+# others only the files are compiled that differ from the original kernel.
 check: deps-check
 	@$(call run_check) $(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) \
 		$(patsubst %,compile:%,$(filter-out $(KVER),$(check_kver))) kernel:$(KVER)
 
-# Run before an issue is resolved; the summary is then committed.
+# Run before a release. The summary is committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
@@ -355,31 +356,31 @@ check-all: deps-check
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
 
-# Kernels in configurations that nothing else builds. Hours; the summary is
-# committed.
+# Kernels in configurations that no other target builds. Takes hours; the
+# summary is committed.
 check-configs: deps-check
-	@scripts/install-deps.sh openssl
+	@dev/install-deps.sh openssl
 	@$(call run_check,-s testsuite/results/check-configs-$(KVER).txt) $(configs:%=config-%:$(KVER))
 
 # Compilers that only newer releases of Debian have. Each release is installed
 # into a folder, and make check-plugin is run there.
 check-compilers:
-	@scripts/install-deps.sh debootstrap
-	@$(clean_env) scripts/check-compilers.sh -s testsuite/results/check-compilers.txt \
+	@dev/install-deps.sh debootstrap
+	@$(clean_env) dev/check/check-compilers.sh -s testsuite/results/check-compilers.txt \
 		$(build)/releases $(NEWER_CC)
 
-# Thousands of programs, in hours. COUNT is that of random ones: 10,000 and
-# those that don't end. PARTS can name some parts; the results of the others are
-# kept.
+# Thousands of programs; takes hours. COUNT is the number of random programs:
+# 10,000, and some more because about one in twenty doesn't end. PARTS selects
+# parts; the results of others are kept.
 COUNT	:= 10700
 PARTS	:= real execute torture openmp random
 
 check-programs:
-	@scripts/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu $(CHECK_CC)
+	@dev/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu $(CHECK_CC)
 	@for cc in $(CHECK_CC); do \
 		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
 	done
-	@$(clean_env) scripts/check-programs.sh -s testsuite/results/check-programs.txt \
+	@$(clean_env) dev/check/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
 
 check-user: deps-check-user
@@ -397,24 +398,24 @@ check-tree: deps-check
 check-strip: deps-check
 	@$(call run_check) strip:$(KVER)
 
-# What it costs.
+# Measurements.
 include bench/bench.mk
 
 # The runtime for user space.
-include lib/user/user.mk
+include user/user.mk
 
 install-tree:
-	@scripts/install-deps.sh python3 patch
-	@scripts/install-tree.sh '$(KERNEL)'
+	@dev/install-deps.sh python3 patch
+	@dev/tree/install-tree.sh '$(KERNEL)'
 
-# The same as patches, for those who send them to a list.
+# The same as patches, to be sent to a mailing list.
 series: $(tree).synced
-	@scripts/install-deps.sh python3 git
-	@scripts/make-series.sh $(KVER) $(tree)-orig/files $(build)/series-$(KVER)
+	@dev/install-deps.sh python3 git
+	@dev/tree/make-series.sh $(KVER) $(tree)-orig/files $(build)/series-$(KVER)
 
 strip-macros:
-	@scripts/install-deps.sh python3
-	@tools/strip-macros.py '$(KERNEL)'
+	@dev/install-deps.sh python3
+	@dev/tree/strip-macros.py '$(KERNEL)'
 
 clean:
 	rm -rf $(build)

@@ -3,7 +3,7 @@
 #
 # usage: install-deps.sh PACKAGE...
 #
-# Install those of the Debian packages that are missing, as root or with sudo.
+# Install the Debian packages that are missing, as root or with sudo.
 #
 # Each make target lists what it needs here, so that a fresh machine needs no
 # instructions. If nothing is missing, this costs one dpkg-query for each

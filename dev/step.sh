@@ -5,9 +5,8 @@
 #
 # Run one step of a build. The command's output goes to LOG. Meanwhile a line is
 # printed every ten seconds: how long the step has been running, and the last
-# line of LOG. At the end, the time and the processor time that it took, or what
-# LOG says of errors. With V=1 in the environment, the output goes to the
-# terminal instead.
+# line of LOG. At the end, its time and processor time, or the errors in LOG.
+# With V=1 in the environment, the output goes to the terminal instead.
 #
 # Exits with the status of the command.
 

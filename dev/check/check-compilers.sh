@@ -17,15 +17,8 @@
 
 set -u
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-summary_copy=
-while getopts s: opt; do
-	case $opt in
-	s) summary_copy=$OPTARG ;;
-	*) exit 2 ;;
-	esac
-done
-shift $((OPTIND - 1))
+# shellcheck source=dev/check/check-lib.sh
+. "$(dirname "$0")/check-lib.sh"
 dir=$1
 shift
 
@@ -115,15 +108,12 @@ total()
 			       skipped ? ", " skipped " skipped" : ""
 		}' "$dir/summaries"
 }
-if [ -n "$summary_copy" ]; then
-	mkdir -p "$(dirname "$summary_copy")"
-	{
-		echo "alloctag $(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)," \
-			"$(date -u '+%Y-%m-%d %H:%M') UTC"
-		echo
-		cat "$dir/summaries"
-		total
-	} >"$summary_copy"
-fi
+{
+	version
+	echo
+	cat "$dir/summaries"
+	total
+} >"$dir/summary"
+copy_summary "$dir/summary"
 total
 [ "$failed_releases" -eq 0 ]

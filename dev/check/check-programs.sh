@@ -8,20 +8,20 @@
 # of these (default: all):
 #
 #	execute	gcc.c-torture/execute of GCC's testsuite, every function marked
-#	torture	gcc.dg/torture of GCC's testsuite, what runs, the same
-#	openmp	the tests of GCC's libgomp in C, what runs, the same
-#	real	programs of Debian's archive with tests of their own; see
+#	torture	the programs of gcc.dg/torture that can be run, the same
+#	openmp	the programs in C among libgomp's tests, the same
+#	real	programs of Debian's archive that have tests; see
 #		check-real-programs.sh
 #	random	COUNT programs (default 1000) that csmith generates, functions
 #		marked at random
 #
 # with the plugin that make plugin has built for each COMPILER. GCC's programs
-# are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random ones with
-# one of them in turn, those of OpenMP with -O2. This takes hours, so it is not
-# part of make check.
+# are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random programs
+# with one of them in turn, libgomp's tests with -O2. This takes hours, so it is
+# not part of make check.
 #
-# BUILD/programs has the programs, logs and results. Those of other parts and
-# compilers stay as they are, so that parts can be tested one by one. The last
+# BUILD/programs has the programs, logs and results. Results of other parts and
+# compilers are kept, so that parts can be tested one by one. The last
 # line is "N passed, N failed", and "N skipped": programs that don't build or
 # run without the plugin, such as those for other targets or with a time limit.
 # With -s, FILE gets the results. Exits 0 only when something was tested and
@@ -29,7 +29,7 @@
 
 set -u
 
-top=$(cd "$(dirname "$0")/.." && pwd)
+top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 random=1000
 parts='real execute torture openmp random'
@@ -85,7 +85,7 @@ torture()
 	torture_name=$2
 	shift 2
 	log=$dir/$torture_name-$torture_cc.log
-	"$top/testsuite/torture.sh" -c "$torture_cc" -j "$(nproc)" "$@" >>"$log" 2>&1
+	"$top/testsuite/alloctag/torture.sh" -c "$torture_cc" -j "$(nproc)" "$@" >>"$log" 2>&1
 	result "$torture_name" "$torture_cc" "$(tail -n 1 "$log")"
 }
 
@@ -99,19 +99,19 @@ wants()
 	case " $parts " in *" $1 "*) ;; *) false ;; esac
 }
 
-# test_gcc_programs COMPILER: those of the parts execute and torture.
+# test_gcc_programs COMPILER: the parts execute and torture.
 test_gcc_programs()
 {
 	set -- "$1" -o -O0 -o -O1 -o -O2 -o -Os -o '-O3 -g' -o '-O2 -flto'
 	cc=$1
 	shift
 	if wants execute; then
-		torture "$cc" execute "$@" -k "$top/testsuite/alloctag.corpus/known-failures" \
+		torture "$cc" execute "$@" -k "$top/testsuite/alloctag/corpus/known-failures" \
 			"$(plugin_of "$cc")" "$sources/gcc.c-torture/execute"
 	fi
 	if wants torture; then
 		# shellcheck disable=SC2046 # no spaces in these names
-		torture "$cc" torture "$@" -k "$top/testsuite/alloctag.corpus/known-failures" \
+		torture "$cc" torture "$@" -k "$top/testsuite/alloctag/corpus/known-failures" \
 			"$(plugin_of "$cc")" $(grep -l 'dg-do run' "$sources"/gcc.dg/torture/*.c)
 	fi
 }
@@ -121,7 +121,7 @@ test_openmp_programs()
 {
 	# shellcheck disable=SC2046 # no spaces in these names
 	torture "$1" openmp -o -O2 -i -fopenmp -t 60 \
-		-k "$top/testsuite/alloctag.corpus/known-failures" "$(plugin_of "$1")" \
+		-k "$top/testsuite/alloctag/corpus/known-failures" "$(plugin_of "$1")" \
 		$(grep -L 'dg-do compile\|dg-do link\|dg-shouldfail' "$sources"/libgomp.c*/*.c)
 }
 
@@ -129,13 +129,13 @@ test_openmp_programs()
 test_real_programs()
 {
 	log=$dir/real-$1.log
-	"$top/scripts/check-real-programs.sh" "$build" "$1" >"$log"
+	"$top/dev/check/check-real-programs.sh" "$build" "$1" >"$log"
 	result real "$1" "$(tail -n 1 "$log")"
 }
 
-# Generate $random programs, in six folders, with one to seven functions. csmith
-# would otherwise make them so large that most of the time is spent in GCC's
-# other passes. The odd ones have no jumps; jumps make endless loops.
+# Generate $random programs, in six folders, with one to seven functions. By
+# default, csmith's programs are so large that most of the time is spent in
+# GCC's other passes. Odd numbers have no jumps, which make endless loops.
 make_random_programs()
 {
 	rm -rf "$dir/random"
@@ -150,9 +150,9 @@ make_random_programs()
 	done
 }
 
-# test_random_programs COMPILER: the same programs for each compiler, those of
-# each folder with one set of options. They end at once or never: one in twenty
-# has an endless loop, and is left out.
+# test_random_programs COMPILER: the same programs for each compiler, one set of
+# options for each folder. A program ends at once or never: one in twenty has an
+# endless loop, and counts as skipped.
 test_random_programs()
 {
 	set -- "$1" -O0 -O1 -O2 -Os '-O3 -g' '-O2 -flto'

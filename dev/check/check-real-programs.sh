@@ -7,15 +7,16 @@
 # functions marked by a list, at -O0, -O2 and -O3. Both must build, pass the
 # program's test, and print the same.
 #
-# testsuite/programs/NAME is a program: the name of Debian's source package. It
-# has two shell functions, which run in the folder of the unpacked source:
+# dev/check/real-programs/NAME is a program: the name of Debian's source
+# package. It has two shell functions, which run in the folder of the unpacked
+# source:
 # compile(), with the compiler in $cc and its options in $flags, and try(),
 # which tests what compile() built. A comment "sources: NAME..." names other
 # source packages that they need; each is unpacked in a folder of its name
 # there.
 #
-# The list has all functions that objects of the build at -O0 define, but for
-# objects that were not compiled: what is written in assembly has no variants.
+# The list has all functions that objects of the build at -O0 define, except for
+# objects of assembly files: functions in these have no variants.
 #
 # For each program, set of options and compiler a line is printed, PASS, FAIL,
 # or UNSUPPORTED if it doesn't build or work without the plugin; then "N passed,
@@ -24,15 +25,15 @@
 
 set -u
 
-top=$(cd "$(dirname "$0")/.." && pwd)
+top=$(cd "$(dirname "$0")/../.." && pwd)
 export top
 build=$1
 shift
 dir=$build/programs/real
 mkdir -p "$dir"
 
-# fetch NAME: get the source package, and print its version. Its index is that
-# of the binary packages which this machine uses.
+# fetch NAME: get the source package, and print its version. The index is the
+# one of the binary packages that this machine uses.
 fetch()
 {
 	apt_dir=$dir/apt
@@ -58,11 +59,11 @@ fetch()
 	ls "$dir/$1"_*.orig.tar.* >/dev/null 2>&1
 }
 
-# sources NAME: it, and the other source packages that it needs.
+# sources NAME: print its name and the other source packages that it needs.
 sources()
 {
 	echo "$1"
-	sed -n 's/^# sources: //p' "$top/testsuite/programs/$1"
+	sed -n 's/^# sources: //p' "$top/dev/check/real-programs/$1"
 }
 
 # unpack NAME FOLDER: some archives have a folder with everything else in it.
@@ -84,9 +85,9 @@ unpack()
 	fi
 }
 
-# attempt NAME KIND LEVEL [OPTION...]: compile and try, in $dir/NAME.build. What
-# try() prints is in $dir/NAME.KIND.out, the rest in NAME.KIND.log. Returns 1 if
-# it doesn't compile, 2 if the test fails.
+# attempt NAME KIND LEVEL [OPTION...]: compile and try, in $dir/NAME.build. The
+# output of try() is in $dir/NAME.KIND.out, the rest in NAME.KIND.log. Returns 1
+# if it doesn't compile, 2 if the test fails.
 attempt()
 {
 	name=$1
@@ -105,14 +106,15 @@ attempt()
 		# shellcheck disable=SC2034 # the recipe uses it
 		flags="$level -g -w $*"
 		# shellcheck disable=SC1090 # the recipe
-		. "$top/testsuite/programs/$name"
+		. "$top/dev/check/real-programs/$name"
 		compile >"$dir/$name.$kind.log" 2>&1 </dev/null || exit 1
 		try >"$dir/$name.$kind.out" 2>>"$dir/$name.$kind.log" </dev/null || exit 2
 	)
 }
 
-# functions FOLDER: the names of the functions that the objects there define,
-# but for those of assembly files: GCC writes .comment. musl calls objects .lo.
+# functions FOLDER: print the functions that the objects there define, except
+# for objects of assembly files, which have no .comment of GCC. musl's objects
+# are named .lo.
 functions()
 {
 	find "$1" -type f \( -name '*.o' -o -name '*.lo' \) | while read -r object; do
@@ -125,7 +127,7 @@ functions()
 for cc; do
 	export cc
 	plugin=$build/plugin-$($cc -dumpfullversion -dumpversion)/alloctag_plugin.so
-	for recipe in "$top"/testsuite/programs/*; do
+	for recipe in "$top"/dev/check/real-programs/*; do
 		name=$(basename "$recipe")
 		case $name in *.lua) continue ;; esac
 		missing=

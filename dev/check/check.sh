@@ -8,7 +8,7 @@
 #	plugin:CC	the tests of the plugin for the compiler CC
 #	user:CC		the library for programs in user space, with CC
 #	tool		the program alloctag
-#	project		make targets and sources, whatever the kernel
+#	project		make targets and sources, independent of the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile, and
 #			the patched ones without alloctag's option, too
@@ -17,36 +17,30 @@
 #			VMs
 #	config-NAME:VERSION
 #			this kernel with configs/matrix/NAME.config
-#	strip:VERSION	the same after make strip-macros; nothing for a kernel
+#	strip:VERSION	the same after make strip-macros; skipped for a kernel
 #			that never had the macros
 #
 # Builds what the parts need (a build that fails is a failed test), runs
 # DejaGnu, adds up all results. The last line is "N passed, N failed", and "N
 # skipped" if there are any. UNRESOLVED and an ERROR of the harness count as
 # failed, UNTESTED and UNSUPPORTED as skipped. Failed and skipped tests are
-# listed with the name of their part before them, failed ones also with what
-# their log says.
+# listed with the name of their part before them, failed ones also with their
+# log.
 #
-# BUILD/check/summary has the versions of what was tested, and for each part its
-# results and processor time, QEMU included. With -s it is copied to FILE.
+# BUILD/check/summary has the versions of the tested packages, and the results
+# and the processor time of each part, QEMU included. With -s it is copied to
+# FILE.
 #
-# Kernels are built and booted beside everything else, which takes about as
-# long.
+# Kernels are built and booted in parallel with the other parts, which take
+# about as long.
 #
 # Exits 0 only when something was tested and nothing failed, 130 when
 # interrupted.
 
 set -u
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-summary_copy=
-while getopts s: opt; do
-	case $opt in
-	s) summary_copy=$OPTARG ;;
-	*) exit 2 ;;
-	esac
-done
-shift $((OPTIND - 1))
+# shellcheck source=dev/check/check-lib.sh
+. "$(dirname "$0")/check-lib.sh"
 build=$1
 shift
 parts=$*
@@ -142,8 +136,8 @@ plugin_of()
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# plugin_tests CC: test CC's plugin. That of another compiler is there to test
-# that CC rejects it.
+# plugin_tests CC: test CC's plugin. The plugin of another compiler is built to
+# test that CC rejects it.
 plugin_tests()
 {
 	built "plugin for $1" project_make plugin CC="$1"
@@ -238,7 +232,7 @@ in_vms()
 			project_make KVER="$1" "kernel-config-$config"
 		say "Testing it in virtual machines"
 		export ALLOCTAG_CONFIG="$config"
-		in_part "config-$config-$1" run_tests config
+		in_part "config-$config-$1" run_tests matrix
 	done
 	if $strip; then
 		in_part "build-stripped-$1" built "Linux $1: kernel without mainline's macros" \
@@ -299,9 +293,9 @@ results_of()
 		"$(count "$skips" "$@")"
 }
 
-# failed_tests: print failed tests, each with what its log says of it: from the
-# explanation on that the tests' own check has written, or the end of what came
-# since the result before. Of much, the begin and the end.
+# failed_tests: print the failed tests, each with its part of the log: from the
+# explanation on that check in the test has written, or else all since the
+# result before. Of more than 30 lines, the first and the last 15.
 failed_tests()
 {
 	grep -E "$failures" "$results/all" | while read -r result name text; do
@@ -335,8 +329,7 @@ summary()
 	?*:) ccache=with ;;
 	*) ccache=without ;;
 	esac
-	echo "alloctag $(git describe --always --dirty --abbrev=12 2>/dev/null)," \
-		"$(date -u '+%Y-%m-%d %H:%M') UTC"
+	version
 	echo
 	for kver in $kernels; do
 		package "linux-source-$kver"
@@ -356,10 +349,10 @@ summary()
 	for dir in "$results"/*/; do
 		name=$(basename "$dir")
 		printf '%-24s%s%14s\n' "$name" "$(results_of "$dir"*.sum)" \
-			"$("$top/scripts/core-minutes.sh" "$dir/times" 2>/dev/null)"
+			"$("$top/dev/core-minutes.sh" "$dir/times" 2>/dev/null)"
 	done
 	printf '%-24s%s%14s\n\n' all "$(results_of "$results/all")" \
-		"$("$top/scripts/core-minutes.sh" "$results/times")"
+		"$("$top/dev/core-minutes.sh" "$results/times")"
 
 	# Failed and skipped tests; the latter have the reason in their names.
 	# Without the path of this folder: the summary may be committed.
@@ -377,7 +370,8 @@ kernels=$(for part in $parts; do echo "$part"; done |
 	sed -n '/^plugin:/d; /^user:/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
-# Each initramfs has it, and so it must not be built by two makes at once.
+# Before the parts that need it: each initramfs has the program, and two makes
+# must not build it at the same time.
 if wants tool || [ -n "$kernels" ]; then
 	in_part build-tool built "alloctag" project_make tool
 fi
@@ -411,9 +405,6 @@ times >"$results/times"
 say "Done; logs are in $results."
 echo
 summary >"$results/summary"
-if [ -n "$summary_copy" ]; then
-	mkdir -p "$(dirname "$summary_copy")"
-	cp "$results/summary" "$summary_copy"
-fi
+copy_summary "$results/summary"
 cat "$results/summary"
 [ "$passed" -gt 0 ] && [ "$failed" -eq 0 ]

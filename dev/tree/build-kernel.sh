@@ -3,15 +3,14 @@
 #
 # usage: build-kernel.sh [OPTION...] OUT KMAKE [FRAGMENT...]
 #
-# Configure and build a kernel in OUT: tinyconfig, then the fragments. Whatever
-# kernel this project builds is built here. OUT/.built appears when everything
-# is done.
+# Configure and build a kernel in OUT: tinyconfig, then the fragments. All
+# kernels of this project are built by this script. OUT/.built is created when
+# everything is done.
 #
 #	OUT		folder for objects
 #	KMAKE		shell command that starts kbuild for OUT, with variables
-#	FRAGMENT	configuration; of two that disagree the later one
-#			counts. Without any, OUT is a kernel that was built
-#			before, see -m.
+#	FRAGMENT	options; a later one overrides earlier ones. Without
+#			any, OUT is a kernel that was built before, see -m.
 #	-t TARGETS	what kbuild makes (default: bzImage modules)
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
@@ -20,9 +19,9 @@
 #	-o LIST		build only the objects that the file LIST names. Each
 #			is tried even if others fail.
 #
-# Exits 0 if everything was built. An option that a fragment asks for and that
-# is not in the final configuration is an error: a test of a kernel without what
-# it tests would prove nothing.
+# Exits 0 if everything was built. An option of a fragment that is not in the
+# final configuration is an error: a test of a kernel without the tested option
+# would prove nothing.
 
 set -eu
 
@@ -44,14 +43,14 @@ out=$1
 kmake=$2
 shift 2
 
-# kbuild TARGET...: KMAKE has quotes of its own.
+# kbuild TARGET...: run KMAKE, which contains quotes.
 kbuild()
 {
 	eval "$kmake $*"
 }
 
-# configure FRAGMENT...: from nothing only when a fragment changed, because a
-# new .config makes kbuild look at every object.
+# configure FRAGMENT...: make a new .config only if a fragment has changed,
+# because kbuild then looks at every object.
 configure()
 {
 	cat "$@" >"$out/fragments.new"
@@ -75,10 +74,10 @@ configure()
 	check_config
 }
 
-# check_config: did every option of the fragments get into the configuration?
+# check_config: fail unless each option of the fragments is in .config.
 # merge_config.sh has such a check, too. But it would start make itself, without
-# KMAKE's variables, and it also reports options that are to be off and that a
-# kernel doesn't know.
+# KMAKE's variables, and it also reports disabled options that a kernel doesn't
+# know.
 check_config()
 {
 	awk '
@@ -101,9 +100,9 @@ check_config()
 		}' "$out/fragments" "$out/.config" >&2
 }
 
-# plugin_id: the variable that makes the identity of the plugin, less its
-# debugging information, part of every command line. kbuild doesn't rebuild
-# objects when a plugin changes. Nothing for a kernel without the plugin.
+# plugin_id: print a variable for make that adds the checksum of the plugin,
+# without debugging information, to every command line: kbuild doesn't rebuild
+# objects when a plugin changes. Prints nothing for a kernel without the plugin.
 plugin_id()
 {
 	grep -qx CONFIG_GCC_PLUGIN_ALLOC_TAG=y "$out/.config" || return 0

@@ -6,8 +6,8 @@
 # Compile every C file of a kernel that alloctag changes or adds. For kernels
 # that are not built as a whole: this takes a few per cent of the time.
 #
-#	-p		only files that the kernel has without alloctag, too:
-#			for a configuration without alloctag's option
+#	-p		only files of the original kernel: for a configuration
+#			without alloctag's option
 #	TREE		the kernel with alloctag
 #	OUT		folder for objects; OUT/compile.sum has the results
 #	KMAKE, FRAGMENT	as in build-kernel.sh
@@ -17,9 +17,9 @@
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-# shellcheck source=scripts/tree-lib.sh
-. "$top/scripts/tree-lib.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/tree/tree-lib.sh
+. "$top/dev/tree/tree-lib.sh"
 
 patched_only=
 while getopts p opt; do
@@ -45,7 +45,7 @@ rm -f "$out/compile.sum"
 while read -r object; do
 	rm -f "$out/$object"
 done <"$out/compile.list"
-"$top/scripts/build-kernel.sh" -o "$out/compile.list" "$@" || :
+"$top/dev/tree/build-kernel.sh" -o "$out/compile.list" "$@" || :
 
 while read -r object; do
 	if [ -f "$out/$object" ]; then

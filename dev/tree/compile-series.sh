@@ -3,21 +3,20 @@
 #
 # usage: compile-series.sh TREE PRISTINE SERIES OUT KMAKE FRAGMENT...
 #
-# Does every step of the series build?
+# Check that every step of the series builds.
 #
 # TREE, PRISTINE and SERIES are as in make-series.sh. A copy of TREE without
 # alloctag is OUT-source; KMAKE starts kbuild for it, in OUT. After each patch
-# of SERIES those objects are compiled, without the option, that it can break:
-# of the C files that it changes, and, because of headers, of a few that include
-# most of them. Each patch is a test result, in the words of DejaGnu, on
-# standard output and in OUT/series.sum. Exits with 0 only if there were patches
-# and all of them build.
+# of SERIES the objects that it can break are compiled, without the option: of
+# the C files that it changes, and, because of headers, of a few files that
+# include most of them. Prints one DejaGnu result (PASS or FAIL) for each patch,
+# also to OUT/series.sum. Exits with 0 only if there were patches and all build.
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-# shellcheck source=scripts/tree-lib.sh
-. "$top/scripts/tree-lib.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/tree/tree-lib.sh
+. "$top/dev/tree/tree-lib.sh"
 
 tree=$1
 pristine=$2
@@ -48,7 +47,7 @@ for p in "$series"/*.patch; do
 		printf '%s\n' init/main.c kernel/module/main.c mm/slub.c lib/rhashtable.c \
 			net/core/skbuff.c
 	} | objects_of "$source" >"$out/series.list" &&
-	   "$top/scripts/build-kernel.sh" -o "$out/series.list" "$@"; then
+	   "$top/dev/tree/build-kernel.sh" -o "$out/series.list" "$@"; then
 		echo "PASS: builds: $name" >>"$out/series.part"
 	else
 		echo "FAIL: builds: $name" >>"$out/series.part"

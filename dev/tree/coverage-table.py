@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""Make the table of Documentation/coverage.rst.
+"""Make Documentation/coverage-table.rst, a table of covered functions.
 
-	coverage-table.py [-w] TREE MARKS DOCUMENT
+	coverage-table.py [-w FILE] TREE MARKS REASONS
 
 The table has each function that MARKS (patches/marks) names, and each that
 mainline's allocation profiling wraps in TREE: an unpacked kernel that has it,
-with or without alloctag. Mainline's are found in the sources, as the users of
-alloc_hooks(). A function of mainline's that has no mark needs a reason in
-DOCUMENT: a line
+with or without alloctag. The latter are found in the sources, as the users of
+alloc_hooks(). A function that mainline wraps and MARKS does not name needs a
+reason in REASONS (Documentation/coverage.rst), a line
 
 	``FUNCTION()`` -- REASON
 
-in any place outside of the table. Prints DOCUMENT with the table of today
-between the two comments that delimit it, or, with -w, writes it.
+Prints the document, or writes it to FILE.
 
 Exits with 0; with 1 and a message if TREE has no profiling, if a file can't be
 read, or if a reason is missing.
@@ -25,8 +24,26 @@ import re
 import subprocess
 import sys
 
-BEGIN = '.. The table is made by tools/coverage-table.py.\n'
-END = '.. End of the table.\n'
+HEAD = """\
+.. SPDX-License-Identifier: GPL-2.0
+.. Made by dev/tree/coverage-table.py; do not edit.
+
+==========================
+Table of covered functions
+==========================
+
+All functions that ``patches/marks`` names, and all that mainline's
+``CONFIG_MEM_ALLOC_PROFILING`` wraps in ``alloc_hooks()``.  :doc:`coverage` says
+what is not covered, and why.
+
+mainline
+    Does Linux 6.12 wrap the function, or the function that it is a macro for?
+    If not, all its callers share a line in mainline, or it is an inner function
+    of an allocator, which mainline need not wrap.
+alloctag
+    The kernel versions in which it is marked.  In other versions the function
+    is missing or a macro.
+"""
 
 # Columns of the table: function, mainline 6.12, alloctag.
 WIDTHS = (49, 9, 14)
@@ -46,7 +63,7 @@ def plain(name):
 
 
 def wrapped(tree):
-	"""The functions that mainline wraps: {NAME: FUNCTIONS}. NAME is what callers
+	"""The functions that mainline wraps: {NAME: FUNCTIONS}. NAME is the name that callers
 	write; FUNCTIONS is what it calls, directly or through other macros. All are
 	without _noprof."""
 	grep = subprocess.run(['grep', '-rlw', '--include=*.[ch]', 'alloc_hooks', '.'], cwd=tree,
@@ -54,7 +71,7 @@ def wrapped(tree):
 	hooks, macros = {}, {}
 	for path in sorted(grep.stdout.split()):
 		# The macro itself, and alloctag's version of it.
-		if os.path.basename(path).startswith('alloc_tag'):
+		if 'alloc_tag' in path:
 			continue
 		with open(os.path.join(tree, path), encoding='utf-8', errors='replace') as file:
 			text = re.sub(r'\\\n', ' ', file.read())
@@ -72,7 +89,7 @@ def wrapped(tree):
 			hooks.setdefault(plain(function), function)
 
 	def chain(name):
-		"""What NAME calls, if it is a macro."""
+		"""The functions that the macro NAME calls, if it is one."""
 		names = [name]
 		while names[-1] in macros and macros[names[-1]] not in names:
 			names.append(macros[names[-1]])
@@ -88,7 +105,7 @@ def wrapped(tree):
 
 
 def conditions(marks):
-	"""In which kernels is one of MARKS wanted? What the table says."""
+	"""The text of the table: the kernels in which one of MARKS is wanted."""
 	if any(not mark.condition for mark in marks):
 		return 'yes'
 	kinds = {mark.condition[0] for mark in marks}
@@ -142,17 +159,17 @@ def table(groups, hooks, reasons):
 		  f'{len(hooks) - len(left)} are',
 		  '  marked here, or are macros for a marked function.',
 		  f'* Marked here are {len(seen)} functions; '
-		  f'{len(seen) - shared} of them mainline does not wrap.', '']
+		  f'{len(seen) - shared} of them mainline does not wrap.']
 	return lines, missing
 
 
 def main():
 	args = sys.argv[1:]
-	write = args[:1] == ['-w']
-	if write:
-		args = args[1:]
-	if len(args) != 3:
-		sys.exit('usage: coverage-table.py [-w] TREE MARKS DOCUMENT')
+	output = None
+	if args[:1] == ['-w']:
+		output, args = args[1:2], args[2:]
+	if len(args) != 3 or output == []:
+		sys.exit('usage: coverage-table.py [-w FILE] TREE MARKS REASONS')
 	tree, marks, document = args
 
 	hooks = wrapped(tree)
@@ -160,22 +177,17 @@ def main():
 		sys.exit(f"error: {tree}: no allocation profiling of mainline's")
 	try:
 		with open(document, encoding='utf-8') as file:
-			text = file.read()
+			reasons = re.findall(r'``(\w+)\(\)`` -- ', file.read())
 		groups = load_mark_tool().read_list(marks)
 	except OSError as error:
 		sys.exit(f'error: {error}')
-	head, _, rest = text.partition(BEGIN)
-	_, _, tail = rest.partition(END)
-	if not rest or END not in rest:
-		sys.exit(f'error: {document}: no place for the table')
-	reasons = re.findall(r'``(\w+)\(\)`` -- ', head + tail)
 	lines, missing = table(groups, hooks, reasons)
 	if missing:
 		names = ' '.join(missing)
 		sys.exit(f'error: neither in {marks}, nor a reason in {document}: {names}')
-	text = head + BEGIN + '\n'.join(lines) + '\n' + END + tail
-	if write:
-		with open(document, 'w', encoding='utf-8') as file:
+	text = HEAD + '\n'.join(lines) + '\n'
+	if output:
+		with open(output[0], 'w', encoding='utf-8') as file:
 			file.write(text)
 	else:
 		sys.stdout.write(text)

@@ -5,22 +5,22 @@
 #
 # Install alloctag into an unpacked kernel tree.
 #
-# Adds our files, applies the patches of this kernel's version, and puts
-# __allocator on the functions that patches/marks names, and on those of the
-# lists in MARKS.
+# Adds alloctag's files, applies the patches for this version of the kernel, and
+# marks the functions in patches/marks and in the lists in MARKS with
+# __allocator.
 #
-# All or nothing: everything is done to copies of the files first. The tree is
-# written only when all patches and marks fit, and no file is where one of ours
-# will be. In a tree that has this very version already, marks of MARKS that are
-# missing are added. Exits
+# All or nothing: copies of the files are changed first. The tree is written
+# only when all patches and marks fit, and no file of alloctag's exists there.
+# In a tree that already has the same version of alloctag, missing marks of
+# MARKS are added. Exits
 #   0	installed, or this very version was installed already
 #   1	the tree is of an unsupported version, or differs; nothing was changed
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-# shellcheck source=scripts/tree-lib.sh
-. "$top/scripts/tree-lib.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/tree/tree-lib.sh
+. "$top/dev/tree/tree-lib.sh"
 
 [ -n "${1-}" ] || die "usage: make install-tree KERNEL=<unpacked kernel tree> [MARKS=<list>]"
 [ -d "$1" ] || die "$1: no such folder"
@@ -38,7 +38,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# What of ours is in the tree already, and is any of it another version?
+# Count alloctag's files in the tree, and the ones that differ.
 found=0
 differ=0
 total=0

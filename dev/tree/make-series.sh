@@ -5,19 +5,19 @@
 #
 # Write alloctag as a series of patches.
 #
-# PRISTINE has the text of all files of Linux VERSION that alloctag changes, and
-# its Makefile. The patches go to OUT, which is made anew: one concern each, for
-# git am, in an order in which every step builds. The make rules and the Kconfig
-# option come last, so that until then nothing changes. The author is the one of
-# patches/linux-VERSION; the marks are those of patches/marks.
+# PRISTINE has the original files of Linux VERSION that alloctag changes, and
+# the Makefile. The patches go to OUT, a new folder: one concern each, for git
+# am, in an order in which every step builds. The make rules and the Kconfig
+# option come last, so that nothing is enabled before. The author is the author
+# of patches/linux-VERSION; patches/marks has the marks.
 #
 # Exits with 1 if the result of the series is not what make install-tree makes.
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-# shellcheck source=scripts/tree-lib.sh
-. "$top/scripts/tree-lib.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/tree/tree-lib.sh
+. "$top/dev/tree/tree-lib.sh"
 
 version=$1
 pristine=$2
@@ -33,10 +33,10 @@ first=$(patch_list "$version" | head -n 1)
 author=$(sed -n '/^From: /,/^Subject: /p' "$first" | sed '$d; s/^From: *//' | tr -d '\n')
 sign=$(grep '^Signed-off-by: ' "$first")
 
-# Nobody's settings: some of them make patches that can't be applied.
+# Ignore the user's settings: some make patches that can't be applied.
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 
-# tree_git ARGUMENT...: git in the tree. What it says is shown if it fails.
+# tree_git ARGUMENT...: run git in the tree. Shows its output if it fails.
 tree_git()
 {
 	git -C "$tree" -c user.name="${author% <*}" -c user.email=alloctag@localhost \
@@ -46,7 +46,7 @@ tree_git()
 	}
 }
 
-# commit SUBJECT: commit what has changed, with standard input as the message.
+# commit SUBJECT: commit all changes, with standard input as the message.
 commit()
 {
 	{
@@ -60,7 +60,7 @@ commit()
 	tree_git commit -q --author="$author" -F "$scratch/message"
 }
 
-# add PATTERN: copy those of our files whose place in the kernel matches.
+# add PATTERN: copy alloctag's files whose path in the kernel matches.
 add()
 {
 	copied_files >"$scratch/copies"
@@ -85,8 +85,8 @@ tree_git add -A -f
 tree_git commit -q --author="$author" -m "Linux $version"
 tree_git tag base
 
-add '^(include|lib|mm)/'
-rm -f "$tree"/lib/alloc_tag_*kunit* "$tree"/lib/alloc_tag_kunit*
+add '^(arch|include|lib|mm)/'
+rm -r "$tree/lib/alloc_tag/kunit"
 commit 'alloc_tag: add the runtime of allocation tags' <<'EOF'
 A GCC plugin passes each call of an allocator a pointer to a static tag,
 with the file, line and function of the call and the type of the object.
@@ -109,22 +109,22 @@ add '^scripts/gcc-plugins/.*\.[ch]$'
 commit 'gcc-plugins: add alloctag' <<'EOF'
 The plugin rewrites every call of a function that is marked with
 __attribute__((allocator)) so that it passes a pointer to a static tag,
-which the plugin creates in a section of its own. A marked function that
+which the plugin creates in a separate section. A marked function that
 calls another one forwards the tag of its caller. So no function becomes
 a macro or gets another name, and one word on a prototype decides which
 line memory is charged to.
 EOF
 
-# All but the last, which makes everything visible.
+# All except for the last one, which adds the Kconfig option.
 last=$(patch_list "$version" | tail -n 1)
 patch_list "$version" | sed '$d' >"$scratch/patches"
 while read -r p; do
 	hooks "$p"
 done <"$scratch/patches"
 
-"$top/tools/mark-allocators.py" --subjects "$tree" "$top/patches/marks" >"$scratch/subjects"
+"$top/dev/tree/mark-allocators.py" --subjects "$tree" "$top/patches/marks" >"$scratch/subjects"
 while read -r subject; do
-	"$top/tools/mark-allocators.py" --only "$subject" "$tree" "$top/patches/marks" \
+	"$top/dev/tree/mark-allocators.py" --only "$subject" "$tree" "$top/patches/marks" \
 		>"$scratch/text"
 	commit "$subject" <"$scratch/text"
 done <"$scratch/subjects"
@@ -138,7 +138,7 @@ EOF
 add 'Kconfig'
 hooks "$last"
 
-# The series must make the very tree that make install-tree makes.
+# The result must be the same tree as make install-tree makes.
 cp -r "$pristine" "$scratch/expected"
 apply_patches "$version" "$scratch/expected"
 mark "$scratch/expected" >/dev/null

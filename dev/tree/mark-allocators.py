@@ -23,10 +23,10 @@ while a definition, and a prototype whose line would become too long, says
 A list can say which type a function allocates that does not return it:
 "pool_fill -> struct page" puts the word __allocator_of(struct page) there.
 
-What is marked already is left as it is, so a second run changes nothing. A
-function that is declared in several branches of #if is marked in each. It is an
-error when a function is not found where the list says, or when two definitions
-of it can be compiled together.
+Functions that are marked already stay as they are, so a second run changes
+nothing. A function that is declared in several branches of #if is marked in
+each. It is an error when a function is not found where the list says, or when
+two definitions of it can be compiled together.
 
 Kernels from 6.10 on wrap allocators in macros. Such a macro is followed to the
 function that it calls: "kmalloc" marks kmalloc_noprof() where
@@ -43,7 +43,7 @@ import re
 import sys
 
 MARK = '__allocator'
-# What checkpatch.pl allows.
+# The limit of checkpatch.pl.
 LINE_LENGTH = 100
 
 
@@ -153,8 +153,8 @@ class Declaration:
 		self.body = False
 
 	def declares(self, name):
-		"""Is NAME the function that is declared? Not when it is an argument, or
-		what a variable is initialised with."""
+		"""Is NAME the function that is declared? Not if it is an argument, or in
+		the initialiser of a variable."""
 		for i, (text, _, depth) in enumerate(self.tokens[:-1]):
 			if depth or text == '=':
 				if text == '=':
@@ -186,7 +186,7 @@ class Declaration:
 
 
 class Source:
-	"""A file: what it declares, its macros, and where words are to be added."""
+	"""A file: its declarations, its macros, and where words are to be added."""
 
 	def __init__(self, path):
 		self.path = path
@@ -421,7 +421,7 @@ def main():
 	what.add_argument('--subjects', action='store_true',
 			  help='print the [subjects] of the lists, change nothing')
 	parser.add_argument('--only', metavar='SUBJECT',
-			    help='mark only what is below [SUBJECT], and print its message')
+			    help='only the marks below [SUBJECT], and print its message')
 	parser.add_argument('tree', metavar='TREE')
 	parser.add_argument('lists', metavar='LIST', nargs='+')
 	args = parser.parse_args()

@@ -10,16 +10,16 @@ caller is known:
 	void *kmalloc_noprof(size_t size, gfp_t flags);
 	#define kmalloc(...) alloc_hooks(kmalloc_noprof(__VA_ARGS__))
 
-With the compiler passing tags nobody needs that. What this does, to every file of
-the tree:
+This isn't needed when the compiler passes tags. In every file of the tree, this
+script
 
  1. resolves conditionals on CONFIG_MEM_ALLOC_PROFILING and CONFIG_CODE_TAGGING as off;
  2. removes the hooks that are empty then, their calls, their files;
  3. removes the macros, gives the functions their names back, and marks those
     that are not marked yet with __allocator.
 
-Everything is worked out first and written only if no trace is left.
-Prints how many files changed and how many lines went.
+Files are written at the end, if nothing of the profiling is left in them. Prints
+the numbers of changed files and removed lines.
 """
 
 import os
@@ -31,23 +31,24 @@ GONE = [
     "Documentation/mm/allocation-profiling.rst",
     "include/asm-generic/codetag.lds.h",
     "include/linux/alloc_tag.h",
-    "include/linux/alloc_tag_no_hooks.h",
+    "include/linux/alloc_tag/no_hooks.h",
     "include/linux/codetag.h",
     "include/linux/pgalloc_tag.h",
     "lib/alloc_tag.c",
     "lib/codetag.c",
 ]
 
-# Anything that one of the steps looks for.
+# A file without any of these words has nothing to change.
 INTERESTING = (r"_noprof|alloc_hooks|MEM_ALLOC_PROFILING|CODE_TAGGING|codetag|CODETAG_SECTIONS|"
                r"pgalloc_tag|clear_page_tag_ref|alloc_tagging_slab|pcpu_alloc_tag|"
                r"mem_alloc_profiling|linux/alloc_tag\.h|alloc_tag_record|allocation-profiling")
 
-# What must not be left. The files of alloctag itself may talk about mainline.
+# Words that must not remain. The files of alloctag itself may talk about
+# mainline.
 FORBIDDEN = re.compile(r"\w*_noprof\b|\balloc_hooks(_tag)?\b|\bCONFIG_CODE_TAGGING\b|"
                        r"\bCONFIG_MEM_ALLOC_PROFILING|codetag_(un)?load_module|\bpgalloc_tag_|"
-                       r"linux/(alloc_tag|alloc_tag_no_hooks|codetag|pgalloc_tag)\.h")
-OURS = re.compile(r"(Documentation/alloctag/|include/linux/alloc_tag_|lib/alloc_tag_|"
+                       r"linux/(alloc_tag|alloc_tag/no_hooks|codetag|pgalloc_tag)\.h")
+OURS = re.compile(r"(Documentation/alloctag/|include/linux/alloc_tag[_/]|lib/alloc_tag[_/]|"
                   r"include/uapi/linux/allocinfo\.h|scripts/gcc-plugins/)")
 
 # Hooks that do nothing without CONFIG_MEM_ALLOC_PROFILING.
@@ -61,7 +62,7 @@ EMPTY_HOOKS = [
 # Free pages that compaction isolates are not charged: no marks.
 UNMARKED = {"mark_allocated", "compaction_alloc"}
 
-# What can't be said in general. Each must match, in the tree that it was
+# Replacements for single places. Each must match, in the tree that it was
 # written for.
 SPECIAL = [
     ("mm/slab.h", r" \* Memory allocation profiling requires obj_exts for all caches\.\n", ""),
@@ -114,7 +115,7 @@ def die(text):
 
 
 def resolve_conditionals(text):
-    """Drop what stands under #ifdef of a symbol that is off."""
+    """Drop text below #ifdef of a disabled symbol."""
     out = []
     # One entry for each open #if: [is one of ours, are its lines kept, what
     # follows an #else].
@@ -138,7 +139,7 @@ def resolve_conditionals(text):
         elif stack[-1]["ours"]:
             entry = stack[-1]
             if kind == "elif":
-                # From here on it is somebody else's conditional.
+                # From here on the conditional has nothing to do with ours.
                 entry.update(ours=False, keep=True)
                 name = re.fullmatch(r"\w+", what)
                 line = "#ifdef %s\n" % what if name else "#if %s\n" % what
@@ -170,7 +171,7 @@ def body_of(define):
 
 
 def collect(texts):
-    """Which function goes by which name, from the macros."""
+    """The plain name of each function, from the macros."""
     names, extra, marks = {}, {}, set()
     for path, text in texts.items():
         for define in DEFINE.finditer(text):
@@ -187,7 +188,7 @@ def collect(texts):
 
 
 def unwrap(text):
-    """alloc_hooks(x) -> x wherever it is left."""
+    """alloc_hooks(x) -> x in the remaining places."""
     while True:
         start = re.search(r"(?<!define )\balloc_hooks\(", text)
         if not start:
@@ -235,7 +236,7 @@ def remove_macros(text, names, extra):
             text = define.group(0).replace(parameters, first)
             return re.sub(r"\b%s\b" % last, extra[name], text)
         if name.endswith("_noprof") and plain in defined and name not in names:
-            # Known under its plain name already.
+            # It has its plain name already.
             return ""
         if body in ("%s(__VA_ARGS__)" % name, "%s_noprof(__VA_ARGS__)" % name):
             return ""
@@ -261,7 +262,7 @@ def columns(line):
 
 
 def rename(text, names):
-    """Plain names; what was aligned to a parenthesis stays so."""
+    """Plain names; keep lines aligned to parentheses."""
     out, moved = [], {}
     for line in text.splitlines(keepends=True):
         indent = re.match(r"[ \t]*", line).group(0)
@@ -285,7 +286,7 @@ def rename(text, names):
 
 
 def mark(text, function):
-    """__allocator for the declarations of FUNCTION that stand in this file."""
+    """__allocator for the declarations of FUNCTION in this file."""
     lines = text.split("\n")
     for i in range(len(lines) - 1, -1, -1):
         if not re.match(r"[A-Za-z_].*", lines[i]) or \
@@ -307,7 +308,7 @@ def mark(text, function):
 
 
 def blank_lines(old, new):
-    """What was removed leaves no two blank lines in a row, and none at the end."""
+    """Remove double blank lines, and blank lines at the end, after removed text."""
     # Where the kernel has several, between which lines.
     kept = set(re.findall(r"([^\n]*)\n\n\n+(?=([^\n]*))", old.replace("_noprof", "")))
     new = re.sub(r"([^\n]*)\n\n\n+(?=([^\n]*))",

@@ -5,17 +5,17 @@
 #
 # Bring this project's own kernel tree up to date.
 #
-# TREE was unpacked by fetch-kernel.sh and is used by nothing else. ORIG keeps
-# the pristine text of each file that a patch or a mark ever changed. What the
-# tree should contain is made from ORIG aside; then only files that differ are
-# written, so that kbuild rebuilds what changed and nothing else; STAMP is
-# touched when something did.
+# TREE was unpacked by fetch-kernel.sh and is used for nothing else. ORIG keeps
+# the original of each file that a patch or a mark ever changed. The new files
+# are made from ORIG in another folder. Only files that differ are written to
+# TREE, so that kbuild rebuilds no more than necessary. STAMP is touched if a
+# file was written.
 
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-# shellcheck source=scripts/tree-lib.sh
-. "$top/scripts/tree-lib.sh"
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/tree/tree-lib.sh
+. "$top/dev/tree/tree-lib.sh"
 
 tree=$1
 orig=$2
@@ -28,8 +28,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Save what is touched for the first time. A file that an earlier run of ours
-# added is not the kernel's and has no pristine text.
+# Save files that are changed for the first time. A file that an earlier run has
+# added is not the kernel's, and has no original.
 files=$(patched_files "$tree")
 for f in $files Makefile; do
 	if [ -f "$orig/files/$f" ] || [ ! -f "$tree/$f" ] ||
@@ -46,18 +46,18 @@ mark "$scratch/tree" >/dev/null || die "not all marks fit Linux $version"
 copy_ours "$scratch/tree"
 (cd "$scratch/tree" && find . -type f | sed 's,^\./,,' | sort) >"$scratch/now"
 
-# The lists in MARKS name files of the user's, too, which may change between two
-# runs: those are marked in place. A file of the kernel gets all marks at once.
+# The lists in MARKS may name files of the user's, which may change between two
+# runs, and are marked in place. A file of the kernel gets all marks at once.
 if [ -n "${MARKS-}" ]; then
 	# shellcheck disable=SC2086 # names without spaces
-	own=$("$top/tools/mark-allocators.py" --files "$tree" $MARKS)
+	own=$("$top/dev/tree/mark-allocators.py" --files "$tree" $MARKS)
 	for f in $own; do
 		[ -f "$scratch/tree/$f" ] && continue
 		mkdir -p "$scratch/tree/$(dirname "$f")"
 		cp -p "$tree/$f" "$scratch/tree/$f"
 	done
 	# shellcheck disable=SC2086
-	"$top/tools/mark-allocators.py" "$scratch/tree" $MARKS >/dev/null ||
+	"$top/dev/tree/mark-allocators.py" "$scratch/tree" $MARKS >/dev/null ||
 		die "not all marks of MARKS fit"
 fi
 
@@ -65,7 +65,7 @@ differing_files "$scratch/tree" "$tree" >"$scratch/differ"
 write_files "$scratch/tree" "$tree" <"$scratch/differ"
 changed=$(wc -l <"$scratch/differ")
 
-# Files of ours that have gone from the project go from the tree too.
+# Files that were removed from the project are removed from the tree, too.
 while read -r f; do
 	grep -qxF "$f" "$scratch/now" && continue
 	rm -f "$tree/$f"

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh disable=SC2154
 #
-# tree-lib.sh: what alloctag adds to a kernel tree, and where. Sourced by
-# install-tree.sh (somebody's tree, once) and sync-tree.sh (our own tree, again
-# and again), so that both agree.
+# tree-lib.sh: alloctag's files, patches and marks in a kernel tree. To be
+# sourced by install-tree.sh, which installs into a user's tree once, and
+# sync-tree.sh, which updates the tree of this project, so that both do the
+# same.
 #
-# $top is the top of this project; the caller sets it.
+# The caller sets $top to the top of this project.
 
 die()
 {
@@ -13,8 +14,8 @@ die()
 	exit 1
 }
 
-# kernel_version TREE: print "6.1" for a tree of Linux 6.1.y, nothing for what
-# is no kernel tree.
+# kernel_version TREE: print "6.1" for a tree of Linux 6.1.y. Prints nothing if
+# TREE is not a kernel tree.
 kernel_version()
 {
 	[ -f "$1/Makefile" ] && [ -f "$1/Kbuild" ] || return 0
@@ -23,7 +24,7 @@ kernel_version()
 		head -n 2 | paste -s -d .
 }
 
-# supported_versions: print the kernel versions that there are patches for.
+# supported_versions: print the kernel versions that have patches.
 supported_versions()
 {
 	(cd "$top/patches" 2>/dev/null && ls -d linux-*) | sed 's/^linux-//' | paste -s -d ' '
@@ -38,14 +39,14 @@ patch_list()
 	return 0
 }
 
-# patched_files TREE [LIST...]: every file of this kernel that the patches, the
-# marks of patches/marks or those of a LIST may change, relative to the tree.
-# Fails if a list can't be read.
+# patched_files TREE [LIST...]: print every file of this kernel that the
+# patches, the marks in patches/marks or in a LIST may change, relative to the
+# tree. Fails if a list can't be read.
 patched_files()
 {
 	pf_tree=$1
 	shift
-	pf_marked=$("$top/tools/mark-allocators.py" --files "$pf_tree" \
+	pf_marked=$("$top/dev/tree/mark-allocators.py" --files "$pf_tree" \
 		"$top/patches/marks" "$@") || return 1
 	{
 		patch_list "$(kernel_version "$pf_tree")" | while read -r p; do
@@ -70,18 +71,17 @@ objects_of()
 	done | sort -u
 }
 
-# copied_files: lines "SOURCE DESTINATION", the first relative to this
-# project, the second to the kernel tree. The folders mirror the kernel's.
+# copied_files: lines "SOURCE DESTINATION", the first relative to this project,
+# the second to the kernel tree. arch/, include/, lib/, mm/ and scripts/ mirror
+# the kernel's folders and contain nothing else, so all of their sources are
+# copied.
 copied_files()
 {
 	(
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
-		for f in scripts/Makefile.* scripts/gcc-plugins/Makefile.* \
-			 scripts/gcc-plugins/*.[ch] include/*/*.h include/*/*/*.h \
-			 lib/Makefile.* lib/*.[ch] mm/Makefile.* mm/*.[ch]; do
-			[ -f "$f" ] && echo "$f $f"
-		done
+		find arch include lib mm scripts -type f \( -name '*.[ch]' -o -name 'Makefile*' \) |
+			sort | sed 's/.*/& &/'
 		for f in Documentation/*.rst; do
 			[ -f "$f" ] && echo "$f Documentation/alloctag/${f##*/}"
 		done
@@ -89,9 +89,9 @@ copied_files()
 	)
 }
 
-# apply_patches VERSION DIR [ARGUMENTS]: apply all patches in DIR, exactly as
-# they are: no fuzz, no leftovers. Other line numbers are fine, they change with
-# each stable release.
+# apply_patches VERSION DIR [ARGUMENTS]: apply all patches in DIR, without fuzz
+# and backup files. Line numbers may differ: they change with each stable
+# release.
 apply_patches()
 {
 	ap_version=$1
@@ -106,9 +106,9 @@ apply_patches()
 	done
 }
 
-# unapply_patches VERSION DIR: take all patches back, last first. DIR is only a
-# copy to see whether they are there, so a mark of the user's in the context of
-# one is no obstacle.
+# unapply_patches VERSION DIR: revert all patches, the last one first. DIR is a
+# copy, to see whether they were applied; a user's mark in the context of a
+# patch is allowed.
 unapply_patches()
 {
 	patch_list "$1" | sort -r | while read -r p; do
@@ -123,12 +123,11 @@ mark()
 {
 	mark_dir=$1
 	shift
-	"$top/tools/mark-allocators.py" "$mark_dir" "$top/patches/marks" "$@"
+	"$top/dev/tree/mark-allocators.py" "$mark_dir" "$top/patches/marks" "$@"
 }
 
 # copy_patched FROM TO [LIST...]: copy the files of the tree FROM that the
-# patches or the marks may change, and the Makefile, which says what version it
-# is.
+# patches or the marks may change, and the Makefile, which has the version.
 copy_patched()
 {
 	cp_from=$1
@@ -151,9 +150,9 @@ differing_files()
 	done
 }
 
-# write_files FROM TO: copy the files whose names are read to TO. All are new
-# files there: TO may share the old ones with another tree, by hard links. Fails
-# before the first one if any of them can't be written.
+# write_files FROM TO: copy the files whose names are on standard input to TO.
+# They replace the old files there, which another tree may share by hard links.
+# Fails before the first file if any of them can't be written.
 write_files()
 {
 	wf_files=$(cat)
@@ -173,7 +172,7 @@ write_files()
 	done
 }
 
-# copy_ours TO: copy our own files to where they belong in TO.
+# copy_ours TO: copy alloctag's files to their places in TO.
 copy_ours()
 {
 	copied_files | while read -r src dst; do

@@ -7,7 +7,7 @@
 # Make the root file system of a VM: Debian's static busybox, a script as /init,
 # and the given files in one folder.
 #
-#	-i INIT		script that becomes /init (default: scripts/init)
+#	-i INIT		script that becomes /init (default: dev/vm/init)
 #	-d FOLDER	folder for the files in the archive (lib/modules)
 #	-b PROGRAM	also to /bin
 #	GEN_INIT_CPIO	the kernel's own usr/gen_init_cpio: it writes the

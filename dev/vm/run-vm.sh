@@ -13,7 +13,7 @@
 #	-t SECONDS	kill the VM after this time
 #	-a APPEND	add this to the kernel's command line
 #	-n		measure: the VM's clock is its instruction counter
-#	MODE		passed to /init of the initramfs: see scripts/init and
+#	MODE		passed to /init of the initramfs: see dev/vm/init and
 #			bench/init
 #
 # KVM is used if it boots this kernel, see kvm_works() below. The environment
@@ -111,12 +111,12 @@ elif [ "$accel" = kvm ] || { [ -z "$accel" ] && kvm_works; }; then
 	machine='-accel kvm -cpu host'
 else
 	# Without cmpxchg16b, which the kernel then emulates by itself. For this
-	# instruction QEMU 7.2 computes the flags from what was last stored, and
-	# not from what the instruction before it has left (translate.c: case
-	# 0x1c7 has no gen_update_cc_op()). If an interrupt returned just there,
-	# a pointer becomes RFLAGS, and if NT is set in it, the next interrupt
-	# is a double fault. Seen twice in krealloc(), under stress. With -n the
-	# instruction is needed: its replacement would be measured.
+	# instruction QEMU 7.2 computes the flags from the cc_op that was stored
+	# last, which may be out of date (translate.c: case 0x1c7 has no
+	# gen_update_cc_op()). If an interrupt returned just there, a pointer
+	# becomes RFLAGS, and if NT is set in it, the next interrupt is a double
+	# fault. Seen twice in krealloc(), under stress. With -n the instruction
+	# is needed: its replacement would be measured.
 	machine="$tcg,cx16=off"
 fi
 

@@ -4,7 +4,7 @@
 # usage: show-report.sh LOG
 #
 # Copy a VM's console from standard input to standard output and to LOG, and
-# check that the report of scripts/init is complete: a number of tags, ten lines
+# check that the report of dev/vm/init is complete: a number of tags, ten lines
 # in the format of /proc/allocinfo, and the end. Exits 1 if it isn't.
 
 set -eu
