@@ -6,7 +6,7 @@
 # differently.
 #
 # Marking functions must not change what a program does. This tests that with
-# programs that check themselves: those of alloctag.corpus, or
+# programs that check themselves: in corpus/, or
 # gcc.c-torture/execute of the GCC sources.
 #
 # C17, because many of these programs have old-style definitions, which C23 does
@@ -18,7 +18,7 @@
 # printed per program and option set that fails (with -v, also per unsupported
 # program), and a summary at the end.
 #
-# Exits 0 if no program fails but those known to.
+# Exits 0 if only programs fail that are known to.
 #
 # Options are lists of words; $opts is one set of them, in one subshell for all
 # sets.
@@ -41,12 +41,12 @@ usage()
 	  -v        print a line for unsupported and passed programs, too
 	PLUGIN is alloctag_plugin.so. DIR means every *.c file in and below it,
 	except *-lib.c, which are further units of other programs.
-	The default is alloctag.corpus in the directory of this script.
+	The default is corpus/ in the directory of this script.
 	END
 }
 
-# Test the program $1 with all option sets. xargs (below) runs this in a process
-# of its own.
+# Test the program $1 with all option sets. xargs (below) starts a process for
+# each program.
 one_program()
 {
 	src=$1
@@ -134,7 +134,7 @@ build()
 # run RESULT SECONDS: run it, for this time at most.
 run()
 {
-	# In a shell of its own, to discard its message "Aborted".
+	# In another shell, to discard its message "Aborted".
 	sh -c 'cd "$1" && timeout "$3" "./$2.exe" > "$2.out" 2>&1 < /dev/null
 		exit $?' sh "$work" "$1" "$2" 2>/dev/null
 }
@@ -242,7 +242,7 @@ fi
 -O3 -g
 -O2 -flto"
 here=$(dirname "$(readlink -f "$0")")
-[ $# -gt 0 ] || set -- "$here/alloctag.corpus"
+[ $# -gt 0 ] || set -- "$here/corpus"
 if [ -n "$T_KEEP" ]; then
 	mkdir -p "$T_KEEP"
 	T_WORK=$(readlink -f "$T_KEEP")

@@ -1,4 +1,4 @@
-/* The file name is that of __FILE__, with -fmacro-prefix-map applied. */
+/* The file name is the same as in __FILE__, with -fmacro-prefix-map applied. */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fmacro-prefix-map=@D@/=" } */
 #include "mark.h"

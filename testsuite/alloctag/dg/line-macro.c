@@ -1,6 +1,6 @@
 /*
- * The line of a call in a macro is that of the macro's use, not of its
- * definition; also with nested macros.
+ * A call in a macro has the line of the macro's use, not of its definition;
+ * also with nested macros.
  */
 /* { dg-do compile } */
 #include "mark.h"

@@ -1,4 +1,4 @@
-/* The line of a call over several lines is that of the function name. */
+/* A call over several lines has the line of the function name. */
 /* { dg-do compile } */
 #include "mark.h"
 

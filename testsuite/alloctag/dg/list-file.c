@@ -1,6 +1,6 @@
 /*
- * FILE:NAME marks functions that are declared or defined in FILE, also those of
- * a header that this file defines. "file.h" is not "list-file.h": a pattern
+ * FILE:NAME marks functions that are declared or defined in FILE, also if a
+ * header declares them. "file.h" is not "list-file.h": a pattern
  * begins at the start of the name or after a slash. Files have the names that
  * tags have.
  */

@@ -6,7 +6,7 @@
 #ifndef MARK_H
 #define MARK_H
 
-#include "../../include/linux/alloc_tag_abi.h"
+#include "../../../include/linux/alloc_tag/abi.h"
 
 #define __allocator __attribute__((allocator))
 #define __allocator_tag __attribute__((allocator_tag))

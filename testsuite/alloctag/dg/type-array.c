@@ -1,4 +1,4 @@
-/* For a pointer to an array, the type is that of the elements. */
+/* For a pointer to an array, the type is the type of the elements. */
 /* { dg-do compile } */
 #include "mark.h"
 

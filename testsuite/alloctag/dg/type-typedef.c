@@ -1,4 +1,4 @@
-/* A typedef's name is used, not that of the type behind it. */
+/* A typedef's name is used, not the name of the type behind it. */
 /* { dg-do compile } */
 #include "mark.h"
 

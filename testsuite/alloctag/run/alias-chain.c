@@ -1,6 +1,6 @@
 /*
  * An alias of an alias of an alias of a variadic function, all marked, the last
- * one weak: its variant is that of the function, and the call has its own tag.
+ * one weak: it shares the variant of the function, and the call has its own tag.
  */
 /* { dg-do run } */
 #include "counter.h"

@@ -1,7 +1,7 @@
 /*
  * A weak definition of a function that GCC knows as a built-in is left alone.
  * Another unit, built without the plugin, overrides it. All calls reach that
- * definition: those of this unit, and those of the variant from a unit where
+ * definition: calls in this unit, and calls of the variant in a unit where
  * the function is not a built-in.
  *
  * GCC 11 assumes that a weak function doesn't return if its own definition

@@ -20,7 +20,7 @@ int main(void)
 
 	check_site("main", site, "char", 1, 10);
 	check_no_site("get");
-	/* The address is that of the external definition. */
+	/* It is the address of the external definition. */
 	char *q = pointer(20);
 	check_untagged("get", 1, 20);
 	check(p && q);

@@ -6,27 +6,7 @@
 /* { dg-do run } */
 /* { dg-require-options "-fopenmp" } */
 /* { dg-additional-options "-fopenmp" } */
-#include "counter.h"
-
-#define N 8
-
-static void *objects[N];
-
-static void free_all(void)
-{
-	int i;
-
-	for (i = 0; i < N; i++) {
-		test_free(objects[i]);
-		objects[i] = NULL;
-	}
-}
-
-static __allocator void fill_from(int i)
-{
-#pragma omp critical
-	objects[i] = test_alloc(100);
-}
+#include "openmp-objects.h"
 
 static void declared_outside(const struct alloc_tag *caller)
 {

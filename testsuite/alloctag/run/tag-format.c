@@ -1,6 +1,6 @@
 /*
  * The plugin writes tags in the format that the kernel reads: struct alloc_tag
- * of include/linux/alloc_tag_abi.h. Each field is read back through that struct,
+ * of include/linux/alloc_tag/abi.h. Each field is read back through that struct,
  * from the tag of a call and from the one of calls without a tag; and a tag
  * written by the compiler proper, in C, fits among the plugin's in the section.
  *

@@ -1,5 +1,5 @@
 /*
- * Marked calls in tail position pass on the tag. (alloctag.dg/tail-call.c
+ * Marked calls in tail position pass on the tag. (alloctag/dg/tail-call.c
  * checks that they are still tail calls.)
  */
 /* { dg-do run } */

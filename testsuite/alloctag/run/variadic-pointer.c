@@ -3,21 +3,7 @@
  * argument: all arguments arrive, and the allocator's own line is charged.
  */
 /* { dg-do run } */
-#include <stdarg.h>
-#include "counter.h"
-
-void *sum_alloc(int n, ...) __allocator;
-void *sum_alloc(int n, ...)
-{
-	va_list ap;
-	size_t sum = 0;
-
-	va_start(ap, n);
-	while (n--)
-		sum += va_arg(ap, int);
-	va_end(ap);
-	return test_alloc(sum);
-}
+#include "sum-alloc.h"
 
 void *(*volatile pointer)(int, ...) = sum_alloc;
 

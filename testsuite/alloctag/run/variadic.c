@@ -3,21 +3,7 @@
  * arguments; va_arg still finds those, in registers and on the stack.
  */
 /* { dg-do run } */
-#include <stdarg.h>
-#include "counter.h"
-
-void *sum_alloc(int n, ...) __allocator;
-void *sum_alloc(int n, ...)
-{
-	va_list ap;
-	size_t sum = 0;
-
-	va_start(ap, n);
-	while (n--)
-		sum += va_arg(ap, int);
-	va_end(ap);
-	return test_alloc(sum);
-}
+#include "sum-alloc.h"
 
 static __attribute__((noinline)) __allocator void *mixed(const char *types, ...)
 {

@@ -11,15 +11,4 @@ void *get(size_t n)
 	return test_alloc(n);
 }
 
-void *(*volatile pointer)(size_t) = get;
-
-int main(void)
-{
-	HERE(site); char *p = get(10);
-	char *q = pointer(20);
-
-	check_site("main", site, "char", 1, 10);
-	check_untagged("get", 1, 20);
-	check(p && q);
-	return 0;
-}
+#include "with-and-without-tag.h"

@@ -1,6 +1,6 @@
 /*
- * A call in the arguments of another one has a sizeof of its own. GCC gives
- * both calls the same place; two calls of one allocator can't be told apart.
+ * Calls in the arguments of another one: each has its own sizeof. GCC gives all
+ * of them the same place.
  */
 /* { dg-do compile } */
 #include "mark.h"
@@ -15,5 +15,6 @@ void user(void)
 {
 	sink(grab(sizeof(struct foo))); /* { dg-tag "user" "struct foo" } */
 	sink(both(grab(sizeof(struct foo)), 0)); /* { dg-tag "user" "struct foo" } */
-	both(grab(sizeof(struct foo)), grab(sizeof(struct bar))); /* { dg-tag "user" "" } */
+	both(grab(sizeof(struct foo)), grab(sizeof(struct bar))); /* { dg-tag "user" "struct foo" } */
+	/* { dg-tag "user" "struct bar" line 18 } */
 }

@@ -3,7 +3,7 @@
  * 70,000 tags without calls: more than all modules together can have. The tags
  * of crowd_calls.c follow.
  */
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 
 static const struct alloc_tag fill[70000]
 __attribute__((used, section(ALLOC_TAG_SECTION_NAME))) = {

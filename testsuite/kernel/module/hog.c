@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A module that takes a lot of memory on one line, for the tests in
- * testsuite/kernel.oom. With mib=N it has N MiB while it is loaded. Without, it
+ * testsuite/kernel/oom. With mib=N it has N MiB while it is loaded. Without, it
  * takes all memory that there is, until the OOM killer kills insmod; then it
  * frees everything and is not loaded.
  */

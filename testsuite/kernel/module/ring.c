@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A driver that allocates through a function of its own, for
+ * A driver that allocates through its own function, for
  * Documentation/attribute.rst and wrapper.exp. ring_marked.c compiles the same
  * text with RING_MARK defined as __allocator.
  */

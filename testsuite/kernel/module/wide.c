@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * 10,000 tags, of which one is that of a call: the size of all modules of a
+ * 10,000 tags, one of them of a call: the size of all modules of a
  * large machine together.
  */
-#include <linux/alloc_tag_abi.h>
+#include <linux/alloc_tag/abi.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 

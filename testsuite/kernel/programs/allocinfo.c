@@ -24,7 +24,7 @@
 
 #include <linux/allocinfo.h>
 
-/* The layout, as numbers: that of mainline's clients, which don't change. */
+/* The layout, as numbers, because mainline's clients don't change. */
 _Static_assert(ALLOCINFO_IOC_CONTENT_ID == 0x8008a600u, "number");
 _Static_assert(ALLOCINFO_IOC_GET_AT == 0xc1d0a601u, "number");
 _Static_assert(ALLOCINFO_IOC_GET_NEXT == 0x80e0a602u, "number");
@@ -307,7 +307,7 @@ static bool matches(const struct allocinfo_tag_data *data, const struct allocinf
 		!data->counter.accurate == !!f->inaccurate);
 }
 
-/* A walk with @filter finds those of @all that match; at least one if @some. */
+/* A walk with @filter finds its lines of @all; at least one if @some. */
 static void check_filter(int fd, const struct list *all, const struct allocinfo_filter *filter,
 			 bool some, const char *what)
 {
@@ -505,7 +505,7 @@ static void check_sizes(const struct list *all)
 			!memcmp(&all->line[i], &got.line[n], sizeof(*line)));
 		n++;
 	}
-	check(good && n == got.nr, "counters are those of the file");
+	check(good && n == got.nr, "counters are the same as in the file");
 	clear(&got);
 	if (!line || line->counter.calls != 10)
 		die("take_fixed() has no line with ten calls");
@@ -558,7 +558,7 @@ static void check_sizes(const struct list *all)
 	close(fd);
 }
 
-/* Each open file has its own position and filter, apart from that of read(). */
+/* Each open file has its own position and filter, besides the one of read(). */
 static void check_files(const struct list *all)
 {
 	struct allocinfo_filter filter = filter_of(ALLOCINFO_FILTER_MASK_FILENAME, "", "",

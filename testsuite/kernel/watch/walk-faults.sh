@@ -5,11 +5,11 @@
 #
 # Let each line of the kernel that allocates memory for ext4 fail once, and see
 # what happens. To be run as root on a kernel with CONFIG_ALLOC_TAG_FAULT whose
-# state doesn't matter: kernel.watch/walk.exp does it in a VM.
+# state doesn't matter: kernel/watch/walk.exp does it in a VM.
 #
 # The workload mounts a copy of IMAGE, an ext4 file system, on a loop device,
-# uses it and unmounts it. A first run finds the lines that it reaches: those of
-# files whose names begin with a PREFIX. Then the workload runs once for each of
+# uses it and unmounts it. A first run finds the lines that it reaches in files
+# whose names begin with a PREFIX. Then the workload runs once for each of
 # these lines, with the query "+f oneshot". With -w, COMMAND is executed in each
 # workload, too. A system call may fail then. But there must be no
 #
@@ -19,8 +19,8 @@
 #	hang	a workload that does not end within SECONDS (default: 200); then
 #		the walk ends
 #
-# KNOWN is a file of lines "FUNCTION KIND REASON": what is known to be wrong in
-# the kernel, and does not count as failed. Each must still be wrong.
+# KNOWN is a file of lines "FUNCTION KIND REASON": known bugs of the kernel,
+# which do not count as failed. Each must still be there.
 #
 # Prints for each line one of
 #
@@ -123,13 +123,13 @@ run_workload()
 		waited=$((waited + 1))
 	done
 	wait $pid
-	# What the workload did not get to because of the fault.
+	# The fault may have ended the workload before.
 	umount $mnt 2>/dev/null
 	return 0
 }
 
-# live: the live bytes of each line with a prefix, "LINE BYTES", without those
-# that have none.
+# live: print the live bytes of each line with a prefix, "LINE BYTES", if it has
+# any.
 live()
 {
 	awk -v prefixes="^($prefixes)" '
@@ -138,7 +138,7 @@ live()
 	' /proc/allocinfo | sort
 }
 
-# drop: free what the kernel only keeps to be faster.
+# drop: free the kernel's caches.
 drop()
 {
 	sync
@@ -158,10 +158,9 @@ leaked()
 		' $work/base $work/now >$work/leaked
 		[ -s $work/leaked ] || return
 		tries=$((tries + 1))
-		[ $tries -lt 20 ] || break
+		[ $tries -lt 60 ] || break
 		usleep 250000
 	done
-	# awk does not distinguish an empty first file.
 	tr '\n' ' ' <$work/leaked
 }
 
@@ -199,7 +198,7 @@ report()
 
 gunzip <"$image" >$work/pristine || exit 1
 dmesg -c >/dev/null
-# The first run makes what is kept: caches, for instance.
+# The first run allocates memory that is kept, such as caches.
 run_workload || { echo "failed: the workload hangs without a fault"; exit 1; }
 drop
 allocs >$work/before
@@ -207,10 +206,17 @@ run_workload
 allocs >$work/after
 awk 'NR == FNR { n[$1] = $3; next } $3 > n[$1] + 0 { print $1, $2 }' \
 	$work/before $work/after >$work/lines
-drop
-usleep 500000
-drop
-live >$work/base
+# Memory may be freed after a grace period, or by a worker.
+tries=0
+: >$work/now
+while [ $tries -lt 60 ]; do
+	drop
+	live >$work/base
+	cmp -s $work/base $work/now && break
+	cp $work/base $work/now
+	tries=$((tries + 1))
+	usleep 500000
+done
 # awk takes an empty first file for the second one.
 echo none 0 >>$work/base
 splat=$(splats)

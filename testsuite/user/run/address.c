@@ -20,7 +20,7 @@ int main(void)
 	struct counts before;
 	void *p, *q;
 
-	/* The address is that of the stub: it isn't read from a table. */
+	/* The address is the stub's: it isn't read from a table. */
 	__asm__("movq $malloc, %0" : "=r"(by_pointer));
 	p = direct();
 	before = counts_of("malloc");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the programs here share: they read their own report, and compare the
+ * Shared by the programs here: they read their own report, and compare the
  * line of a function with what must be there. None of this calls malloc().
  */
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #define NOINLINE __attribute__((noinline, noclone))
 
-/* The sum of all lines of a function; type is that of the last. */
+/* The sum of all lines of a function, with the type of the last line. */
 struct counts {
 	long bytes, live, allocs, frees;
 	int lines;

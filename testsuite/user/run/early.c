@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What is allocated before main() is counted: in the first constructor, and
+ * Allocations before main() are counted: in the first constructor, and
  * before any.
  */
 #include "check.h"

@@ -45,7 +45,7 @@ int main(void)
 		free(blocks[i]);
 	expect("by_calloc", 0, 0, 100);
 
-	/* Large ones are mappings of their own. */
+	/* Each large object is a mapping. */
 	blocks[0] = by_malloc(10000000);
 	expect("by_malloc", 10000000, 1, 101);
 	free(blocks[0]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What can't be allocated is not counted, and errno says why. */
+/* A failed allocation is not counted, and errno says why. */
 #include <errno.h>
 
 #include "check.h"
@@ -45,7 +45,7 @@ int main(void)
 	expect("no_malloc", 0, 0, 0);
 	expect("no_calloc", 0, 0, 0);
 	expect("no_reallocarray", 0, 0, 0);
-	/* It is what it was. */
+	/* It is unchanged. */
 	expect("allocate", 100, 1, 1);
 	free(p);
 	expect("allocate", 0, 0, 1);
