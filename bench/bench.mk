@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# make bench: what alloctag costs, compared with a kernel without it and, where
-# the source has it, with mainline's own allocation profiling. Included by the
-# Makefile at the top; bench/README describes what is measured.
+# make bench: measure the cost of alloctag, compared with a kernel without it
+# and, if the source has it, with mainline's allocation profiling. Included by
+# the Makefile at the top; bench/README describes the measurements.
 #
 # All kernels are built from one tree and one configuration; bench/configs has
-# the differences, bench/variants the list. The kernel with alloctag is that of
-# make run, which make check tests.
+# the differences, bench/variants the list. The kernel with alloctag is the one
+# that make run boots and make check tests.
 
 .PHONY: bench bench-kernels
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
-		$(reference) bench/configs/%.config scripts/build-kernel.sh | deps-kernel
+		$(reference) bench/configs/%.config dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(tree)-$*,Building Linux $(KVER) to compare with: $*,\
 		$(reference) bench/configs/$*.config)
 
-# The loads of user space; scripts/make-initramfs.sh puts it beside the modules.
+# The loads of user space, in the same folder of the initramfs as the modules.
 bench_load := $(build)/bench/load
 
 $(bench_load): bench/user/load.c | deps-kernel
@@ -25,18 +25,18 @@ $(bench_load): bench/user/load.c | deps-kernel
 # $(1) a folder with a module: an initramfs with it, for each kernel.
 define bench_initramfs
 $(tree)-%/bench-$(1)/initramfs.gz: $(tree)-%/.built $(wildcard bench/$(1)/*) bench/init \
-		$(bench_load) scripts/build-kernel.sh scripts/make-initramfs.sh | deps-vm
-	@scripts/step.sh $(tree)-$$*-$(1).log 'Building the module bench/$(1) for $$*' \
-		scripts/build-kernel.sh -m bench/$(1):bench-$(1) $(tree)-$$* \
+		$(bench_load) dev/tree/build-kernel.sh dev/vm/make-initramfs.sh | deps-vm
+	@dev/step.sh $(tree)-$$*-$(1).log 'Building the module bench/$(1) for $$*' \
+		dev/tree/build-kernel.sh -m bench/$(1):bench-$(1) $(tree)-$$* \
 		"$$(call kmake,$(tree)-$$*)"
-	@scripts/make-initramfs.sh -i bench/init -d bench $(tree)-$$*/usr/gen_init_cpio $$@ \
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $(tree)-$$*/usr/gen_init_cpio $$@ \
 		$(bench_load) $$$$(find $$(@D) -name '*.ko')
 endef
 $(foreach module,kernel sites,$(eval $(call bench_initramfs,$(module))))
 
-# A second make, which reads what follows when the tree is there.
+# A second make, because the lines below are expanded after the tree exists.
 bench: $(tree).synced
-	@scripts/install-deps.sh python3
+	@dev/install-deps.sh python3
 	@$(MAKE) --no-print-directory bench-kernels
 
 ifneq ($(filter bench-kernels,$(MAKECMDGOALS)),)

@@ -3,11 +3,11 @@
 #
 # usage: bench.sh [-q] KVER TREE CC KERNEL...
 #
-# Measure the kernels that make has built as TREE-KERNEL, in the variants that
-# bench/variants has of them.
+# Measure the kernels that make has built as TREE-KERNEL, in their variants in
+# bench/variants.
 #
-#	-q		only what is exact and quick: the loops under QEMU's
-#			instruction counter, and sizes
+#	-q		only exact and quick measurements: the loops under
+#			QEMU's instruction counter, and sizes
 #	KVER		version of the kernel
 #	TREE		the source; consoles and other logs go to TREE-bench
 #	CC		the compiler that built the kernels
@@ -48,7 +48,7 @@ say()
 	printf '==> [%d:%02d] %s\n' $((now / 60)) $((now % 60)) "$*"
 }
 
-# What was measured with, and when: for the table and the picture.
+# Versions and date, for the table and the picture.
 version()
 {
 	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo "of unknown version"
@@ -66,7 +66,7 @@ run()
 {
 	title="$1, $4 CPU, $5 MiB: $6"
 	log=$logs/$1-$4-$5-$(echo "$6" | tr :, --).log
-	"$here/../scripts/step.sh" "$log" "$title" "$here/../scripts/run-vm.sh" -n \
+	"$here/../dev/step.sh" "$log" "$title" "$here/../dev/vm/run-vm.sh" -n \
 		-k "$tree-$2/arch/x86/boot/bzImage" -i "$tree-$2/bench-$3/initramfs.gz" \
 		-c "$4" -m "$5" -t 1200 -a "$7" "$6" </dev/null
 	if ! grep -q '^bench: all done' "$log"; then
@@ -84,7 +84,7 @@ while read -r variant kernel sites _ append; do
 	run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	run "$variant" "$kernel" kernel 4 512 loops:remote-free "$append"
 	[ -z "$quick" ] || continue
-	# Each in a VM of its own: earlier steps leave free memory fragmented.
+	# A VM for each: earlier steps leave free memory fragmented.
 	for steps in user cache dentries; do
 		run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
 	done
@@ -94,9 +94,9 @@ while read -r variant kernel sites _ append; do
 	run "$variant" "$kernel" sites 64 1024 sites "$append"
 done <"$logs/variants"
 
-# What watching adds to alloctag-on: the loops while a line is watched that they
-# don't use, while samples are taken, and while they are watched themselves,
-# with each flag.
+# Watching, in addition to alloctag-on: the loops while another line is watched,
+# while samples are taken, and while their own lines are watched, with each
+# flag.
 watched_loops=loops:kmalloc-const:kmem_cache:kmalloc-2k:page:page-order3
 case " $* " in
 *" alloctag "*)
@@ -105,7 +105,7 @@ case " $* " in
 		'sysctl.vm.mem_profiling=1 "alloctag.query=func alloc_thread_stack_node =r"'
 	run alloctag-sample alloctag kernel 1 512 loops \
 		'sysctl.vm.mem_profiling=1 alloctag.query=sample=512K'
-	# The loops themselves. Faults are those of another task.
+	# The lines of the loops. Faults are for another task.
 	for flag in r l p s c e f; do
 		query="=$flag"
 		[ $flag != f ] || query='=f task=1'
@@ -119,19 +119,19 @@ esac
 
 if [ -z "$quick" ]; then
 	say "memory of live objects"
-	"$here/../scripts/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
+	"$here/../dev/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
 		"$here/run-live.sh" "$kver" "$tree" "$logs" "$csv"
 
 	say "CPU time of the compiler"
 	"$here/build-cpu.sh" "$kver" "$tree" "$logs" "$csv"
 
 	say "nanoseconds, in User-mode Linux"
-	# Everything else is useful without them.
+	# The other figures are useful without them.
 	"$here/run-uml.sh" "$kver" "$tree" "$logs" "$csv" "$cc" ||
 		echo "warning: no figures from User-mode Linux" >&2
 fi
 
-# Half of the figures are no replacement for the results of a whole run.
+# A part of the figures must not replace the results of a whole run.
 if [ -n "$quick" ]; then
 	results=$logs
 fi

@@ -94,8 +94,8 @@ while [ "$turn" -lt "$turns" ]; do
 		reverse
 		for kernel in $order; do
 			name=$kernel.$(basename "$group")
-			# The second line of times is that of the children:
-			# user, system.
+			# The second line of times has user and system time of
+			# the children.
 			seconds=$(cd "$tree-$kernel" && sh "$scratch/$name" 2>/dev/null |
 				sed -n '2{s/[ms]/ /g;p;}' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
 			if [ -z "$seconds" ]; then

@@ -7,7 +7,7 @@ console, sizes, uml and build-cpu each print rows of it without the header; deri
 adds rows that follow from others; table, plot and ceilings show results. All write
 to standard output. bench/variants lists the variants.
 
-Exits 0, or 1 if a file can't be read or lacks what is needed, 2 if called wrongly.
+Exits 0, or 1 if a file can't be read or lacks figures, 2 for a wrong command line.
 """
 
 import argparse
@@ -23,7 +23,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on, in tables of their own: titles,
+# Variants that are compared with alloctag-on, in separate tables: titles,
 # and the names of the columns. bench.sh measures the loops of all others.
 WATCHING = {
     "nothing watched, another line watched, samples taken": {
@@ -75,7 +75,7 @@ def median(values):
 def console(args):
     """Print the figures on a VM's console.
 
-    Each loop with __GFP_ACCOUNT ("LOOP-account") becomes LOOP of a variant of its own,
+    Each loop with __GFP_ACCOUNT ("LOOP-account") becomes LOOP of another variant,
     "memcg".
     """
     cycles = re.compile(r"(?:alloc_bench|load): (\S+) cycles per (op|read): median ([0-9.]+)")
@@ -104,7 +104,7 @@ def console(args):
 
 def tag_section():
     """The name of the section of tags, which is the same in mainline."""
-    path = os.path.join(TOP, "include", "linux", "alloc_tag_abi.h")
+    path = os.path.join(TOP, "include", "linux", "alloc_tag", "abi.h")
     with open(path) as f:
         m = re.search(r"^#define ALLOC_TAG_SECTION\s+(\w+)$", f.read(), re.M)
     if not m:
@@ -113,7 +113,7 @@ def tag_section():
 
 
 def sizes(args):
-    """Print what a kernel takes before it has run.
+    """Print the sizes of a kernel: its code and static data.
 
     text_bytes    all functions: the sizes of symbols of type FUNC. Sections are
                   rounded up to pages and more, which hides the difference.
@@ -229,7 +229,7 @@ def build_cpu(args):
 #
 
 def derive(args):
-    """Print the results, and after them what follows from them.
+    """Print the results, and then the figures that are derived from them.
 
     image,text_per_site            bytes of functions over none, for each tag. The
                                    runtime's own functions are among them.
@@ -305,12 +305,12 @@ class Table:
         print("\n" + text.rstrip(" "))
 
     def difference(self, row, column, how):
-        """How a figure differs from that of none: "%", "-", "ratio" or not ("")."""
+        """How a figure is compared with none: "%", "-", "ratio" or not ("")."""
         if (column == "none" or not how or (row, "none") not in self.value or
                 (row, column) not in self.value):
             return ""
         if how == "ratio":
-            # Not from the two medians: turn by turn. It has no line of its own.
+            # Compared turn by turn, not from the two medians. It has no line.
             row = (row[0], "ratio_to_none")
             self.shown.add(row)
             if (row, column) not in self.value:
@@ -356,7 +356,7 @@ class Table:
                 self.quartiles(row[0])
 
     def others(self):
-        """What no section has shown: nothing is left out."""
+        """Results that no section has shown, so that none is left out."""
         titled = False
         for row in self.rows:
             extra = (row[0], row[1].replace("object_bytes_", "extra_bytes_"))

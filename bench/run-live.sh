@@ -4,7 +4,7 @@
 # usage: run-live.sh KVER TREE LOGS CSV
 #
 # Measure the memory of live objects: of each size that SLUB has a cache for, on
-# 1 and on 4 CPUs, in those variants for which bench/variants asks for it.
+# 1 and on 4 CPUs, in the variants with "yes" in column live of bench/variants.
 #
 #	KVER		version of the kernel
 #	TREE		kernels are TREE-KERNEL
@@ -14,8 +14,8 @@
 #	CSV		figures are appended here
 #
 # Each size has a VM that has just booted, because tables that were filled for
-# one size are there for the next. Time doesn't matter, so instructions aren't
-# counted. Two VMs run at a time. Exits 1 if one has no figure.
+# one size would remain for the next. Time doesn't matter, so instructions
+# aren't counted. Two VMs run at a time. Exits 1 if one has no figure.
 
 set -eu
 
@@ -46,7 +46,7 @@ log()
 run()
 {
 	console=$(log "$1" "$3" "$4")
-	"$here/../scripts/run-vm.sh" -k "$tree-$2/arch/x86/boot/bzImage" \
+	"$here/../dev/vm/run-vm.sh" -k "$tree-$2/arch/x86/boot/bzImage" \
 		-i "$tree-$2/bench-kernel/initramfs.gz" -c "$3" -m "$mib" -t 1200 -a "$5" "$4" \
 		</dev/null >"$console" 2>&1 || true
 	if ! grep -q '^bench: all done' "$console" ||

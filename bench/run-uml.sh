@@ -58,8 +58,8 @@ for kernel in $(awk '{ print $2 }' "$variants" | uniq); do
 	out=$src-$kernel
 	kmake="env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C '$src' ARCH=um O='$out' \
 		CC='${ccache:+$ccache }$cc' HOSTCC='$cc' -j$(nproc)"
-	"$here/../scripts/step.sh" "$out.log" "Building User-mode Linux $kver, $kernel" \
-		"$here/../scripts/build-kernel.sh" -t vmlinux "$out" "$kmake" \
+	"$here/../dev/step.sh" "$out.log" "Building User-mode Linux $kver, $kernel" \
+		"$here/../dev/tree/build-kernel.sh" -t vmlinux "$out" "$kmake" \
 		"$here/configs/uml.config" "$here/configs/uml-$kernel.config"
 done
 

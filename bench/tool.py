@@ -3,10 +3,10 @@
 #
 # usage: tool.py ALLOCTAG CAPTURES.tar.xz
 #
-# What the program alloctag costs for a report of 50,000 lines: processor time
+# Measure the program alloctag with a report of 50,000 lines: processor time
 # beside "sort -n" of the same file, and memory beside the size of the file. The
-# lines are those of a real report, in copies with other numbers. Commands run
-# in turns, and the least of 15 runs counts, so that a busy machine matters
+# lines are copies of the lines of a real report, with other numbers. Commands
+# run in turns, and the least of 15 runs counts, so that a busy machine matters
 # little. A refresh of top is the difference between runs with many and with few
 # of them.
 

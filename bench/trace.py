@@ -4,7 +4,7 @@
 
 trace.py [-d] VMLINUX KERNEL INITRAMFS LOOP FUNCTION [APPEND]
 
-Boots the kernel with scripts/run-vm.sh -n and lets alloc_bench run LOOP. After the
+Boots the kernel with dev/vm/run-vm.sh -n and lets alloc_bench run LOOP. After the
 loop has warmed up, it stops at a call of FUNCTION (an allocator, as in System.map)
 from a module, and steps through the code until the loop calls it again. Prints
 how many instructions each function takes, in order of first use; with -d also each
@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-RUN_VM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../scripts/run-vm.sh")
+RUN_VM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../dev/vm/run-vm.sh")
 MODULES = 0xffffffffa0000000
 WARM = 200
 

@@ -551,7 +551,7 @@ static int measure_2k(const char *name, bool mixed)
  * live=SIZE: measure the memory that LIVE_BYTES of objects take, as the
  * decrease in free pages. So it includes the slabs, and everything that the
  * kernel allocates for the objects elsewhere. Each CPU in turn allocates an
- * equal part of the objects, because CPUs have slabs of their own.
+ * equal part of the objects, because each CPU has its own slabs.
  *
  * Each CPU first allocates enough objects to fill up existing slabs. It then
  * counts from the first object of a slab to the first object of another one. So

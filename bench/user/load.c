@@ -9,7 +9,7 @@
  *				the name in the output
  *
  * The loads run on CPU 0. Time is read from the time stamp counter, which
- * counts instructions in QEMU with -icount shift=0, including those of user
+ * counts instructions in QEMU with -icount shift=0, also instructions of user
  * space. The result of each load is printed as
  *
  *	load: NAME cycles per op: median M min A q1 B q3 C max D
