@@ -63,6 +63,16 @@
 #define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
 
 /*
+ * GCC 14 has given it a fourth parameter, with a default value, so that another
+ * declaration can't take its type from the first one.
+ */
+#if ALLOCTAG_GCC_MAJOR >= 14
+#define CPP_CREATE_READER_PARAMETERS	enum c_lang, struct ht *, line_maps *, struct ht *
+#else
+#define CPP_CREATE_READER_PARAMETERS	enum c_lang, struct ht *, line_maps *
+#endif
+
+/*
  * GCC must be able to load a plugin that was built for another version, so that
  * plugin_init() can report that. If a function is missing in that GCC, the
  * dynamic linker fails first, with a message about a mangled name. So

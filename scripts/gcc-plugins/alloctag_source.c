@@ -23,7 +23,7 @@
 extern struct ht *ident_hash;
 extern cpp_reader *parse_in __attribute__((weak));
 extern const char **in_fnames __attribute__((weak));
-extern decltype(cpp_create_reader) cpp_create_reader __attribute__((weak));
+extern cpp_reader *cpp_create_reader(CPP_CREATE_READER_PARAMETERS) __attribute__((weak));
 extern decltype(cpp_get_callbacks) cpp_get_callbacks __attribute__((weak));
 extern decltype(cpp_get_options) cpp_get_options __attribute__((weak));
 extern decltype(cpp_get_token_with_location) cpp_get_token_with_location
