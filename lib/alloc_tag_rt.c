@@ -19,9 +19,9 @@
  * Other spellings that mainline accepts are accepted, too, so that a command
  * line can be used for both: see parse_bool().
  *
- * The counters are at the end of the static per-CPU area. If they aren't used,
- * alloc_tag_percpu_unused() makes the per-CPU allocator end the area before
- * them. It sets up the area after the boot parameters are parsed.
+ * The counters are at the end of the static per-CPU area. The per-CPU allocator
+ * ends the area before those that aren't used: alloc_tag_percpu_unused(). It
+ * sets up the area after the boot parameters are parsed.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -33,7 +33,6 @@
 #include <linux/jump_label.h>
 #include <linux/kernel.h>
 #include <linux/kstrtox.h>
-#include <linux/panic.h>
 #include <linux/printk.h>
 #include <linux/string.h>
 
@@ -78,9 +77,11 @@ static int __init parse_param(char *arg)
 	/* Mainline ignores what follows "never", and so do we. */
 	if (arg && !strncmp(arg, "never", strlen("never"))) {
 		alloc_tag_boot_available = false;
+		alloc_tag_boot_memory = false;
 		boot_counting = false;
 	} else if (arg && parse_bool(arg, &on)) {
 		alloc_tag_boot_available = true;
+		alloc_tag_boot_memory = true;
 		boot_counting = on;
 	} else {
 		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1 or never\n",
@@ -119,24 +120,6 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 	}
 }
 
-/**
- * alloc_tag_percpu_unused() - unused part of the static per-CPU area
- *
- * The area as linked includes the counters. If they are not used, the per-CPU
- * allocator must leave them out, and no address there is a per-CPU variable.
- *
- * Context: any, after parse_early_param().
- * Return: number of bytes at the end of the area that are not used: the size of
- * the counters, or 0 if they are used. Always 0 without SMP, where per-CPU
- * variables are in the data section.
- */
-unsigned long alloc_tag_percpu_unused(void)
-{
-	if (!IS_ENABLED(CONFIG_SMP) || alloc_tag_available())
-		return 0;
-	return (__stop_alloc_tags - __start_alloc_tags) * sizeof(struct alloc_tag_counter);
-}
-
 /*
  * Enable or disable counting. Only if alloc_tag_available(). Context: boot, or
  * process context and the caller must hold alloc_tag_mutex.
@@ -158,7 +141,8 @@ void alloc_tag_set_counting(bool on)
 /**
  * alloc_tag_init() - set up slots and start counting, as the command line says
  *
- * Panics if there is not enough memory for the tables of slots.
+ * If there is not enough memory for the slots, the kernel goes on as with
+ * "never".
  *
  * Context: boot, after jump_label_init(), setup_per_cpu_areas() and
  * parse_early_param(), before the page allocator gets its first page from
@@ -170,8 +154,11 @@ void __init alloc_tag_init(void)
 
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
 	if (alloc_tag_available() &&
-	    (!alloc_tag_tags_init() || !alloc_tag_table_init() || !alloc_tag_percpu_init()))
-		panic("alloc_tag: failed to allocate the tables of slots\n");
+	    (!alloc_tag_tags_init() || !alloc_tag_lines_init() ||
+	     !alloc_tag_table_init() || !alloc_tag_percpu_init())) {
+		pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
+		alloc_tag_boot_available = false;
+	}
 	if (alloc_tag_available() && boot_counting) {
 		alloc_tag_set_counting(true);
 	} else {

@@ -7,6 +7,9 @@
 
 #include <linux/percpu.h>
 
+/* Subtract @val from the per-CPU variable @pcp of 64 bits. */
+#define alloc_tag_this_cpu_sub(pcp, val)	this_cpu_sub(pcp, val)
+
 /*
  * Subtract @val from the per-CPU variable @pcp of type long. Is the result
  * below 0?

@@ -3,8 +3,9 @@
  * Linker script parts for allocation tags: the array of all tags, the names of
  * allocators, and the per-CPU array of counters.
  *
- * A tag and its counters have the same index in the two arrays. Index 0 is the
- * null tag, for memory that was not counted.
+ * A tag of vmlinux and its counters have the same index in the two arrays.
+ * Index 0 is the null tag, for memory that was not counted. The array of
+ * counters goes on with room for the tags of modules.
  */
 #ifndef __ASM_GENERIC_ALLOC_TAG_LDS_H
 #define __ASM_GENERIC_ALLOC_TAG_LDS_H
@@ -28,15 +29,36 @@
 		__stop_alloc_tag_allocators = .;			\
 	}								\
 	/* A 16-bit index never has its top bit set, and is not 32767. */ \
+	/* Modules need at least one.					*/ \
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\
-	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32767,	\
+	       SIZEOF(ALLOC_TAG_SECTION) <= ALLOC_TAG_SIZE * 32766,	\
 	       "too many allocation tags: enable CONFIG_ALLOC_TAG_IDX32")
 
-/* A counter is as large as a tag, see struct alloc_tag_counter. */
+/* The size of struct alloc_tag_counter in bytes. */
+#define ALLOC_TAG_COUNTER_SIZE	24
+
+/*
+ * Counters for tags of modules: one that all tags without a counter of their
+ * own share, and the most that the boot parameter alloctag.module_tags= can ask
+ * for. Boot ends the per-CPU area before those that it does not ask for.
+ * Without SMP there is no such area, and no choice.
+ */
+#ifdef CONFIG_SMP
+#define ALLOC_TAG_MODULE_TAGS_MAX	16384
+#else
+#define ALLOC_TAG_MODULE_TAGS_MAX	CONFIG_ALLOC_TAG_MODULE_TAGS
+#endif
+#ifdef CONFIG_MODULES
+#define ALLOC_TAG_MODULE_COUNTERS	(1 + ALLOC_TAG_MODULE_TAGS_MAX)
+#else
+#define ALLOC_TAG_MODULE_COUNTERS	0
+#endif
+
 #define ALLOC_TAG_COUNTERS						\
 	. = ALIGN(PAGE_SIZE);						\
 	alloc_tag_counters = .;						\
-	. += SIZEOF(ALLOC_TAG_SECTION);
+	. += SIZEOF(ALLOC_TAG_SECTION) / ALLOC_TAG_SIZE * ALLOC_TAG_COUNTER_SIZE; \
+	. += ALLOC_TAG_MODULE_COUNTERS * ALLOC_TAG_COUNTER_SIZE;
 
 #else
 

@@ -6,14 +6,21 @@
  * here uses them.
  */
 
+#define pr_fmt(fmt) "alloc_tag: " fmt
+
 #include <linux/alloc_tag/compat.h>
 #include <linux/alloc_tag/counter.h>
 #include <linux/cache.h>
 #include <linux/cpumask.h>
 #include <linux/export.h>
+#include <linux/init.h>
 #include <linux/jump_label.h>
+#include <linux/kernel.h>
+#include <linux/kstrtox.h>
+#include <linux/limits.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/printk.h>
 #include <linux/string.h>
 
 #include "internal.h"
@@ -27,13 +34,78 @@ DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_
 unsigned long alloc_tag_nr __ro_after_init;
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_nr);
 
-#ifdef CONFIG_MODULES
-unsigned long alloc_tag_module_blocks[ALLOC_TAG_BLOCKS] __read_mostly;
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_module_blocks);
-#endif
+unsigned long alloc_tag_limit __read_mostly;
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_limit);
+
+/* From alloctag.module_tags=, see alloc_tag_end(). */
+static unsigned long module_tags __ro_after_init = CONFIG_ALLOC_TAG_MODULE_TAGS;
 
 /* See alloc_tag_available(). */
 bool alloc_tag_boot_available __ro_after_init = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
+
+/*
+ * Is memory set aside for counters? Differs from alloc_tag_boot_available if
+ * there was none for slots.
+ */
+bool alloc_tag_boot_memory __ro_after_init = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
+
+static int __init parse_module_tags(char *arg)
+{
+	unsigned long nr;
+
+	if (!arg || kstrtoul(arg, 0, &nr) || nr > ALLOC_TAG_MODULE_TAGS_MAX) {
+		pr_warn("alloctag.module_tags: \"%s\" ignored, expected at most %u\n",
+			arg ?: "", ALLOC_TAG_MODULE_TAGS_MAX);
+		return 0;
+	}
+	module_tags = nr;
+	return 0;
+}
+early_param("alloctag.module_tags", parse_module_tags);
+
+/**
+ * alloc_tag_end() - how many tags there is room for
+ *
+ * Context: any, after parse_early_param().
+ * Return: a number larger than every index that a tag can have in this boot.
+ * The counters, and all other arrays by index, have that length.
+ */
+unsigned long alloc_tag_end(void)
+{
+	unsigned long end = __stop_alloc_tags - __start_alloc_tags;
+
+	if (!IS_ENABLED(CONFIG_MODULES))
+		return end;
+	/* Without SMP, the linker script has set aside the counters. */
+	if (IS_ENABLED(CONFIG_SMP))
+		end += 1 + module_tags;
+	else
+		end += ALLOC_TAG_MODULE_COUNTERS;
+	/* A 16-bit index never has its top bit set, and is not 32767. */
+	return sizeof(alloc_tag_idx_t) == 2 ? min_t(unsigned long, end, S16_MAX) : end;
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_end);
+
+/**
+ * alloc_tag_percpu_unused() - unused part of the static per-CPU area
+ *
+ * The area as linked includes all counters that there can be. The per-CPU
+ * allocator must leave out those that are not used in this boot, and no address
+ * there is a per-CPU variable.
+ *
+ * Context: any, after parse_early_param().
+ * Return: number of bytes at the end of the area that are not used. Always 0
+ * without SMP, where per-CPU variables are in the data section.
+ */
+unsigned long alloc_tag_percpu_unused(void)
+{
+	unsigned long linked = __stop_alloc_tags - __start_alloc_tags + ALLOC_TAG_MODULE_COUNTERS;
+
+	if (!IS_ENABLED(CONFIG_SMP))
+		return 0;
+	return (linked - (alloc_tag_boot_memory ? alloc_tag_end() : 0)) *
+	       sizeof(struct alloc_tag_counter);
+}
 
 /**
  * alloc_tag_lock() - keep the tags of modules from being added or removed
@@ -60,21 +132,22 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_unlock);
  * @idx: the index of the tag
  * @sum: where to store the sums; all 0 if counting was never possible
  *
- * Concurrent allocations and frees may or may not be included, but a free is
- * never included without its allocation.
+ * Concurrent allocations and frees may or may not be included. A free is never
+ * counted without its allocation. The bytes of an allocation may be missing
+ * whose free is included: a sum that is negative for that reason is stored as
+ * 0.
  *
  * Context: any. For the tag of a module, the caller must hold alloc_tag_lock()
  * or otherwise prevent the module from being unloaded.
  */
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 {
-	struct alloc_tag_counter __percpu *counter;
+	const struct alloc_tag_counter *counter;
 	int cpu;
 
 	memset(sum, 0, sizeof(*sum));
 	if (!alloc_tag_available())
 		return;
-	counter = alloc_tag_counter_of(idx);
 
 	/*
 	 * Read the frees first. An object is freed after it was allocated,
@@ -82,10 +155,8 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	 * could be seen without its allocation, and the difference could be
 	 * negative.
 	 */
-	for_each_possible_cpu(cpu) {
-		sum->frees += READ_ONCE(per_cpu_ptr(counter, cpu)->frees) & ALLOC_TAG_FREES_MASK;
-		sum->bytes -= READ_ONCE(per_cpu_ptr(counter, cpu)->free_bytes);
-	}
+	for_each_possible_cpu(cpu)
+		sum->frees += READ_ONCE(per_cpu_ptr(&alloc_tag_counters[idx], cpu)->frees);
 	/*
 	 * Read frees before allocations. Pairs with the
 	 * synchronization by which an object gets from the CPU that allocates
@@ -95,8 +166,11 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 	 */
 	smp_rmb();
 	for_each_possible_cpu(cpu) {
-		sum->allocs += READ_ONCE(per_cpu_ptr(counter, cpu)->allocs);
-		sum->bytes += READ_ONCE(per_cpu_ptr(counter, cpu)->alloc_bytes);
+		counter = per_cpu_ptr(&alloc_tag_counters[idx], cpu);
+		sum->allocs += READ_ONCE(counter->allocs);
+		sum->bytes += READ_ONCE(counter->bytes);
 	}
+	if (sum->bytes < 0)
+		sum->bytes = 0;
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_read);

@@ -13,7 +13,7 @@
 #include "internal.h"
 
 /* The last entries that there can be are kept for "(no room)". */
-#define ALLOC_TAG_SPARE_ENTRIES	256U
+#define ALLOC_TAG_SPARE_ENTRIES	64U
 
 /**
  * struct alloc_tag_module - the tags of a module
@@ -57,13 +57,12 @@ struct alloc_tag_entry {
 
 extern const struct alloc_tag alloc_tag_no_room;
 
-void alloc_tag_entry_init(void);
-unsigned int alloc_tag_entry_max(void);
-unsigned int alloc_tag_entry_new(struct alloc_tag_module *owner, const struct alloc_tag *tag,
-				 unsigned int max);
-void alloc_tag_entry_free(unsigned int nr);
-struct alloc_tag_entry *alloc_tag_entry(unsigned int nr);
-unsigned int alloc_tag_entry_next(unsigned int nr);
-bool alloc_tag_entry_live(unsigned int nr, struct alloc_tag_totals *sum);
+void alloc_tag_entry_assign(struct alloc_tag *tag, unsigned long idx);
+unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner, const struct alloc_tag *tag,
+				  unsigned int spare);
+void alloc_tag_entry_free(unsigned long idx);
+struct alloc_tag_entry *alloc_tag_entry(unsigned long idx);
+unsigned long alloc_tag_entry_next(unsigned long idx);
+bool alloc_tag_entry_live(unsigned long idx, struct alloc_tag_totals *sum);
 
 #endif /* _LIB_ALLOC_TAG_ENTRY_H */

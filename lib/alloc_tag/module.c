@@ -7,7 +7,7 @@
  *	runs, and assigns the entries. It can't fail: if there are too few
  *	entries, or if memory is short, the tags that get none share an entry
  *	"(no room)" of the module. If there is none for that either, they are
- *	charged to alloc_tag_no_room, a tag of vmlinux.
+ *	charged to a line that is not of the module.
  * alloc_tag_module_release()
  *	is called when the module is unloaded or fails to load, and frees the
  *	entries that no live allocation refers to. The others get a copy of
@@ -48,16 +48,16 @@ static const struct alloc_tag unloaded_tag = {
 };
 
 /*
- * Free entry @nr, to which no allocation is charged, and the state of its line.
- * Frees its module's structure, too, with the last entry. Caller must
+ * Free entry @idx, to which no allocation is charged, and the state of its
+ * line. Frees its module's structure, too, with the last entry. Caller must
  * hold alloc_tag_mutex.
  */
-static void free_entry(unsigned int nr)
+static void free_entry(unsigned long idx)
 {
-	struct alloc_tag_module *owner = alloc_tag_entry(nr)->owner;
+	struct alloc_tag_module *owner = alloc_tag_entry(idx)->owner;
 
-	alloc_tag_watch_forget(alloc_tag_nr + nr);
-	alloc_tag_entry_free(nr);
+	alloc_tag_watch_forget(idx);
+	alloc_tag_entry_free(idx);
 	changes++;
 	if (!owner->used) {
 		list_del(&owner->list);
@@ -73,7 +73,7 @@ static void free_unused_entries(void)
 {
 	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
-	unsigned int nr = 0;
+	unsigned long idx = 0;
 	bool freed = false;
 
 	list_for_each_entry(owner, &owners, list)
@@ -82,9 +82,9 @@ static void free_unused_entries(void)
 	if (list_entry_is_head(owner, &owners, list))
 		return;
 
-	while ((nr = alloc_tag_entry_next(nr))) {
-		if (alloc_tag_entry(nr)->owner->gone && !alloc_tag_entry_live(nr, &sum)) {
-			free_entry(nr);
+	while ((idx = alloc_tag_entry_next(idx))) {
+		if (alloc_tag_entry(idx)->owner->gone && !alloc_tag_entry_live(idx, &sum)) {
+			free_entry(idx);
 			freed = true;
 		}
 	}
@@ -110,7 +110,7 @@ static struct alloc_tag_module *owner_of(const struct module *mod)
 /* Warn that @left of the @nr tags of module @name share an entry. */
 static void warn_no_room(const char *name, unsigned int left, unsigned int nr)
 {
-	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s\n",
+	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s; boot with alloctag.module_tags= for more\n",
 		name, left, nr, alloc_tag_no_room.function);
 }
 
@@ -120,22 +120,22 @@ static void warn_no_room(const char *name, unsigned int left, unsigned int nr)
  */
 static void add_entries(struct alloc_tag_module *owner)
 {
-	unsigned int max = alloc_tag_entry_max();
-	unsigned int ordinary = max - min(max, ALLOC_TAG_SPARE_ENTRIES);
-	unsigned int i, nr;
+	unsigned long idx;
+	unsigned int i;
 
 	for (i = 0; i < owner->nr_tags; i++) {
-		owner->tags[i].entry = alloc_tag_entry_new(owner, &owner->tags[i], ordinary);
-		if (!owner->tags[i].entry)
+		idx = alloc_tag_entry_new(owner, &owner->tags[i], ALLOC_TAG_SPARE_ENTRIES);
+		if (!idx)
 			break;
+		alloc_tag_entry_assign(&owner->tags[i], idx);
 	}
 	if (i == owner->nr_tags)
 		return;
 
 	warn_no_room(owner->name, owner->nr_tags - i, owner->nr_tags);
-	nr = alloc_tag_entry_new(owner, &alloc_tag_no_room, max);
+	idx = alloc_tag_entry_new(owner, &alloc_tag_no_room, 0);
 	for (; i < owner->nr_tags; i++)
-		owner->tags[i].entry = nr;
+		alloc_tag_entry_assign(&owner->tags[i], idx);
 }
 
 /*
@@ -177,7 +177,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 {
 	struct alloc_tag_module *owner;
 	struct alloc_tag *tags;
-	unsigned int nr;
+	unsigned int i, nr;
 	size_t bytes;
 
 	tags = find_section(ALLOC_TAG_SECTION_NAME, &bytes, names, nr_sections, section);
@@ -185,11 +185,14 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 	if (!nr || !alloc_tag_available())
 		return;
 
-	alloc_tag_entry_init();
-
 	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
 	if (!owner) {
 		warn_no_room(mod->name, nr, nr);
+		alloc_tag_lock();
+		for (i = 0; i < nr; i++)
+			alloc_tag_entry_assign(&tags[i], 0);
+		changes++;
+		alloc_tag_unlock();
 		return;
 	}
 	owner->mod = mod;
@@ -208,6 +211,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 		owner->id = ++changes;
 	} else {
 		kfree(owner);
+		changes++;
 	}
 	alloc_tag_unlock();
 	alloc_tag_watch_module(mod->name);
@@ -235,13 +239,13 @@ static const struct alloc_tag *copy_tag(const struct alloc_tag *tag)
 }
 
 /*
- * Module @owner leaves entry @nr behind, with @sum charged to it: report that,
+ * Module @owner leaves entry @idx behind, with @sum charged to it: report that,
  * and keep a copy of the tag. Caller must hold alloc_tag_mutex.
  */
-static void leave_behind(struct alloc_tag_module *owner, unsigned int nr,
+static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 			 const struct alloc_tag_totals *sum)
 {
-	struct alloc_tag_entry *entry = alloc_tag_entry(nr);
+	struct alloc_tag_entry *entry = alloc_tag_entry(idx);
 	const struct alloc_tag *tag = entry->tag;
 
 	pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
@@ -259,10 +263,10 @@ static void leave_behind(struct alloc_tag_module *owner, unsigned int nr,
 static bool is_live(const struct alloc_tag_module *owner)
 {
 	struct alloc_tag_totals sum;
-	unsigned int i;
+	unsigned long idx = 0;
 
-	for (i = 0; i < owner->nr_tags; i++)
-		if (owner->tags[i].entry && alloc_tag_entry_live(owner->tags[i].entry, &sum))
+	while ((idx = alloc_tag_entry_next(idx)))
+		if (alloc_tag_entry(idx)->owner == owner && alloc_tag_entry_live(idx, &sum))
 			return true;
 	return false;
 }
@@ -310,7 +314,7 @@ void alloc_tag_module_release(struct module *mod)
 {
 	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
-	unsigned int nr = 0;
+	unsigned long idx = 0;
 	bool leaks = false;
 	bool live;
 
@@ -333,9 +337,9 @@ void alloc_tag_module_release(struct module *mod)
 	owner->nr_allocators = 0;
 	owner->gone = true;
 	changes++;
-	while ((nr = alloc_tag_entry_next(nr))) {
-		if (alloc_tag_entry(nr)->owner == owner && alloc_tag_entry_live(nr, &sum)) {
-			leave_behind(owner, nr, &sum);
+	while ((idx = alloc_tag_entry_next(idx))) {
+		if (alloc_tag_entry(idx)->owner == owner && alloc_tag_entry_live(idx, &sum)) {
+			leave_behind(owner, idx, &sum);
 			leaks = true;
 		}
 	}

@@ -23,14 +23,25 @@
 static unsigned long *alloc_tag_inaccurate __ro_after_init;
 
 /**
- * alloc_tag_tags_init() - allocate what alloc_tag_set_inaccurate() needs
+ * alloc_tag_tags_init() - number the tags of vmlinux
+ *
+ * Stores the index of each in the tag, and allocates what
+ * alloc_tag_set_inaccurate() needs.
  *
  * Context: boot, after alloc_tag_nr was set, before memblock gives its memory
- * to the page allocator.
+ * to the page allocator and before constants are made read-only.
  * Return: true on success; false if memory is short.
  */
 bool __init alloc_tag_tags_init(void)
 {
+	struct alloc_tag *tags = (struct alloc_tag *)__start_alloc_tags;
+	unsigned long idx;
+
+	/* The shared index of modules exists from now on. */
+	alloc_tag_limit = alloc_tag_nr + IS_ENABLED(CONFIG_MODULES);
+	if (sizeof(alloc_tag_idx_t) == sizeof(tags->entry))
+		for (idx = 0; idx < alloc_tag_nr; idx++)
+			tags[idx].entry = idx;
 	alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
 					      sizeof(long));
 	return alloc_tag_inaccurate;

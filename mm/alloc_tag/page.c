@@ -161,13 +161,12 @@ void __alloc_tag_page_swap(struct page *to, struct page *from)
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct alloc_tag *tag)
 {
 	unsigned long idx = alloc_tag_to_idx(tag);
-	struct alloc_tag_counter __percpu *counter = alloc_tag_counter_of(idx);
 	unsigned int why;
 
-	alloc_tag_count_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
+	alloc_tag_add_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
 	for (; pfn < end; pfn++) {
 		store_idx(pfn_to_page(pfn), idx);
-		why = alloc_tag_watched(counter, PAGE_SIZE);
+		why = alloc_tag_watched(idx, PAGE_SIZE);
 		if (why)
 			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, why, true);
 	}

@@ -65,8 +65,8 @@
  * @line:	line of the call; 0 if it does not fit
  * @flags:	ALLOC_TAG_UNTAGGED or 0
  * @column:	column of the call, counted from 1; 0 if it does not fit
- * @entry:	0; the kernel's module loader stores the module entry here, see
- *		lib/alloc_tag/entry.c
+ * @entry:	0; the kernel stores the index of the tag here, see
+ *		alloc_tag_to_idx() in <linux/alloc_tag/counter.h>
  *
  * Tags are constants, and @file is never NULL, except in the kernel's null tag.
  */

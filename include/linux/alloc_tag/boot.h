@@ -29,12 +29,16 @@ static inline void alloc_tag_init(void) { }
 #endif
 
 #ifdef CONFIG_ALLOC_TAG_WATCH
+/* Another of these steps. */
+bool alloc_tag_lines_init(void);
+
 /* The last step of alloc_tag_init(): lines can be watched from here on. */
 void alloc_tag_watch_boot(void);
 
 /* Caches of slab objects can be created: mm/slub.c. */
 void alloc_tag_watch_init(void);
 #else
+static inline bool alloc_tag_lines_init(void) { return true; }
 static inline void alloc_tag_watch_boot(void) { }
 static inline void alloc_tag_watch_init(void) { }
 #endif

@@ -6,9 +6,9 @@
  * A query written to alloctag/control selects lines, and the data to record of
  * their allocations; Documentation/alloctag/interface.rst has the grammar.
  *
- * A line that is watched has flags in its counters, on each CPU. So the hook
- * that charges an allocation tests a byte of the cache line that it has just
- * written, behind a static key that is only enabled while a line is watched.
+ * A line that is watched has flags in an array by index. The hook that charges
+ * an allocation tests them behind a static key that is only enabled while a
+ * line is watched.
  *
  * Samples are taken of all lines, after a random number of bytes. Each CPU
  * counts the bytes down, behind another static key; see

@@ -70,7 +70,7 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
 		WRITE_ONCE(line->every, query->every);
 	if (query->bytes || query->op == '=')
 		WRITE_ONCE(line->bytes, query->bytes);
-	WRITE_ONCE(line->flags, flags);
+	alloc_tag_line_set_flags(line, flags);
 	return 0;
 }
 
@@ -107,10 +107,8 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 		err = change_line(idx, query);
 		matches++;
 	}
-	if (matches) {
-		alloc_tag_lines_publish();
+	if (matches)
 		set_keys();
-	}
 	alloc_tag_unlock();
 	if (err)
 		return err;

@@ -37,7 +37,8 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 	}
 	rcu_read_lock();
 	line = alloc_tag_line_find(idx);
-	flags = line ? READ_ONCE(line->flags) : 0;
+	/* Pairs with alloc_tag_line_set_flags(). */
+	flags = line ? smp_load_acquire(&line->flags) : 0;
 	if (flags & ALLOC_TAG_WATCH_FAULT && alloc_tag_fault_decide(line, allocation)) {
 		result = ALLOC_TAG_WATCH_FAIL;
 		goto out;

@@ -4,25 +4,22 @@
  *
  * Each has a struct alloc_tag_line, which is found by the index of its tag.
  *
- * The flags of a line are repeated in its counters on each CPU, where the hooks
- * test them. They share a word with the number of frees, which the hooks change
- * without a lock, so each CPU that is online sets its own.
+ * The flags of all lines are repeated in an array by index, where the hooks
+ * test them.
  */
 
+#include <linux/alloc_tag/boot.h>
 #include <linux/alloc_tag/compat.h>
-#include <linux/cpu.h>
-#include <linux/cpumask.h>
+#include <linux/cache.h>
 #include <linux/export.h>
 #include <linux/hashtable.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
 #include <linux/memblock.h>
 #include <linux/mm.h>
-#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
-#include <linux/smp.h>
 #include <linux/timekeeping.h>
 
 #include "../internal.h"
@@ -36,6 +33,16 @@ DEFINE_STATIC_KEY_FALSE(alloc_tag_lines_key);
  * alloc_tag_mutex.
  */
 static DEFINE_HASHTABLE(lines, 9);
+
+/* NULL with "never". */
+u8 *alloc_tag_line_flags __ro_after_init;
+
+/* See alloc_tag_init(). */
+bool __init alloc_tag_lines_init(void)
+{
+	alloc_tag_line_flags = memblock_alloc(alloc_tag_end(), SMP_CACHE_BYTES);
+	return alloc_tag_line_flags;
+}
 
 /* Nanoseconds since boot. Context: any. */
 u64 alloc_tag_watch_now(void)
@@ -114,6 +121,7 @@ static void free_line(struct rcu_head *rcu)
 void alloc_tag_line_remove(struct alloc_tag_line *line)
 {
 	lockdep_assert_held(&alloc_tag_mutex);
+	WRITE_ONCE(alloc_tag_line_flags[line->idx], 0);
 	hash_del_rcu(&line->node);
 	call_rcu(&line->rcu, free_line);
 }
@@ -190,52 +198,18 @@ void alloc_tag_line_restart(struct alloc_tag_line *line, u8 added)
 	}
 }
 
-/*
- * Set the flags of all lines in the counters of this CPU. Context: an IPI, or
- * boot; alloc_tag_mutex is held by alloc_tag_lines_publish().
+/**
+ * alloc_tag_line_set_flags() - change what of a line is watched
+ * @line: the line, with all that these flags need
+ * @flags: a mask of ALLOC_TAG_WATCH_...
+ *
+ * Context: boot, or process context; the caller must hold alloc_tag_mutex.
  */
-static void publish_here(void *unused)
+void alloc_tag_line_set_flags(struct alloc_tag_line *line, u8 flags)
 {
-	struct alloc_tag_counter __percpu *counter;
-	struct alloc_tag_line *line;
-	int bucket;
-
-	hash_for_each(lines, bucket, line, node) {
-		counter = alloc_tag_counter_of(line->idx);
-		this_cpu_write(counter->flags, line->flags);
-	}
-}
-
-/* The same for @cpu, on which nothing runs. */
-static void publish_offline(int cpu)
-{
-	struct alloc_tag_line *line;
-	int bucket;
-
-	hash_for_each(lines, bucket, line, node)
-		per_cpu_ptr(alloc_tag_counter_of(line->idx), cpu)->flags = line->flags;
-}
-
-/*
- * Tell the hooks about changed flags of lines. Context: boot, or process
- * context; the caller must hold alloc_tag_mutex, so that no line is added or
- * removed.
- */
-void alloc_tag_lines_publish(void)
-{
-	int cpu;
-
-	lockdep_assert_held(&alloc_tag_mutex);
-	cpus_read_lock();
-	for_each_possible_cpu(cpu)
-		if (!cpu_online(cpu))
-			publish_offline(cpu);
-	/* Early in boot, one CPU runs, and no IPI may be sent. */
-	if (system_state == SYSTEM_BOOTING)
-		publish_here(NULL);
-	else
-		on_each_cpu(publish_here, NULL, 1);
-	cpus_read_unlock();
+	/* Pairs with smp_load_acquire() in alloc_tag_watch_alloc(). */
+	smp_store_release(&line->flags, flags);
+	WRITE_ONCE(alloc_tag_line_flags[line->idx], flags);
 }
 
 static void set_key(struct static_key_false *key, bool on)

@@ -249,7 +249,7 @@ void alloc_tag_line_remove(struct alloc_tag_line *line);
 void alloc_tag_line_count(struct alloc_tag_line *line, u8 flags, size_t requested, size_t given);
 void alloc_tag_line_restart(struct alloc_tag_line *line, u8 added);
 void alloc_tag_line_reset_peak(struct alloc_tag_line *line);
-void alloc_tag_lines_publish(void);
+void alloc_tag_line_set_flags(struct alloc_tag_line *line, u8 flags);
 void alloc_tag_lines_set_keys(bool sampling);
 
 /* sample.c */

@@ -21,6 +21,17 @@
 #endif
 
 /*
+ * Subtract @val from the per-CPU variable @pcp of 64 bits. this_cpu_sub() adds
+ * the negative, which takes an instruction to compute.
+ */
+#define alloc_tag_this_cpu_sub(pcp, val)				\
+({									\
+	asm volatile("subq %[bytes], " __percpu_arg([var])		\
+		     : [var] "+m" (ALLOC_TAG_PCPU_VAR(pcp))		\
+		     : [bytes] "er" ((unsigned long)(val)));		\
+})
+
+/*
  * Subtract @val from the per-CPU variable @pcp of type long. Is the result
  * below 0? Tests the flags of the subtraction: this_cpu_sub_return() would need
  * a register and three instructions more.
