@@ -258,7 +258,7 @@ void alloc_tag_debug_slab_new(const struct kmem_cache *s, struct slab *slab)
 	unsigned long idx;
 	unsigned int i;
 
-	if (!s->alloc_tag.table)
+	if (!alloc_tag_cache_has_table(s))
 		return;
 	for (i = 0; i < slab->objects; i++, obj += s->size) {
 		slot = alloc_tag_slab_slot(&s->alloc_tag, obj);

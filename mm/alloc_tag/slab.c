@@ -65,9 +65,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	/* The low bits of oo are the number of objects. */
 	s->oo.x -= lost;
 	s->min = s->oo;
-	cache->vector_bytes = vector;
-	cache->vector_objects = lost;
-	cache->neg_bytes = -(unsigned long)bytes;
+	cache->neg_bytes = -(long)bytes;
 	cache->recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
 }
 
@@ -87,7 +85,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp)
 {
-	if (!s->alloc_tag.shift)
+	if (!alloc_tag_cache_has_table(s))
 		return true;
 	return alloc_tag_table_populate(s->alloc_tag.shift, page_address(page),
 					PAGE_SIZE << order, page_to_nid(page), gfp);

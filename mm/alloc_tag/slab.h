@@ -53,19 +53,30 @@ bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t 
 			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
+/* Are the slots of @s in a table? */
+static inline bool alloc_tag_cache_has_table(const struct kmem_cache *s)
+{
+	return s->alloc_tag.shift > 0;
+}
+
 /*
  * Size in bytes of the vector of slots at the end of each slab of @s; 0 if
  * there is none. Checks of the slab's padding must leave it out.
  */
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s)
 {
-	return s->alloc_tag.vector_bytes;
+	if (s->alloc_tag.neg_bytes >= 0)
+		return 0;
+	return DIV_ROUND_UP(-s->alloc_tag.neg_bytes, s->size) * sizeof(alloc_tag_idx_t);
 }
 
 /* Number of objects by which the vector reduces the capacity of each slab. */
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s)
 {
-	return s->alloc_tag.vector_objects;
+	unsigned int bytes = -s->alloc_tag.neg_bytes;
+	unsigned int vector = alloc_tag_vector_bytes(s);
+
+	return vector ? bytes / s->size - (bytes - vector) / s->size : 0;
 }
 
 /*

@@ -38,7 +38,7 @@ static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct alloc_t
 
 	if (static_branch_unlikely(&alloc_tag_kfence_key) && is_kfence_address((void *)addr))
 		return alloc_tag_table_slot(PAGE_SHIFT, (void *)addr);
-	if (!cache->neg_bytes)
+	if (cache->neg_bytes >= 0)
 		return cache->table + (addr >> cache->shift);
 
 	/*

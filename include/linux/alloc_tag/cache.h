@@ -14,27 +14,26 @@
 
 /**
  * struct alloc_tag_cache - constants that locate the slot of an object
- * @neg_bytes: if the slots are in the slab, its size in bytes, negated; 0 if
- *	they are in a table
- * @recip: 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded down
- * @vector_bytes: size of the vector of slots at the end of each slab, in bytes;
- *	0 if there is none
- * @vector_objects: number of objects by which the vector reduces a slab's
- *	capacity
- * @shift: the slot of an object is @table[address >> @shift]
- * @table: base of the table; NULL if the slots are in the slab
+ * @neg_bytes: if the slots are in the slab, its size in bytes, negated: below 0
+ * @recip: then, 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded down
+ * @shift: if the slots are in a table, the slot of an object is
+ *	@table[address >> @shift]
+ * @table: then, base of the table
  *
  * Initialized by alloc_tag_cache_init() when the cache is created, constant
- * from then on. Slots in the slab use the first four members, slots in a table
- * the last two; see mm/alloc_tag/slab.h for the formulas.
+ * from then on; all 0 with "never". The formulas are in mm/alloc_tag/slot.h.
+ * Small, because the fast paths of SLUB should find all that they need of a
+ * cache in one cache line.
  */
 struct alloc_tag_cache {
-	unsigned long neg_bytes;
-	long recip;
-	unsigned int vector_bytes;
-	unsigned int vector_objects;
-	unsigned int shift;
-	alloc_tag_idx_t *table;
+	union {
+		long neg_bytes;
+		long shift;
+	};
+	union {
+		long recip;
+		alloc_tag_idx_t *table;
+	};
 };
 
 #else
