@@ -108,7 +108,8 @@ static const struct seq_operations alloctag_ops = {
 /*
  * Handler of vm.mem_profiling, which reads and accepts 0 and 1. Writing needs
  * CAP_SYS_ADMIN in the initial user namespace, as with proc_do_static_key():
- * root of a container has none. 1 is refused if counting is not available.
+ * root of a container has none. If counting is not available, every write fails
+ * with -EINVAL, as in mainline.
  */
 static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
@@ -129,18 +130,16 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 	 */
 	if (write && is_global_init(current) && !current->mm)
 		return 0;
+	if (write && !alloc_tag_available())
+		return -EINVAL;
 	if (write && !capable(CAP_SYS_ADMIN))
 		return -EPERM;
 
 	alloc_tag_lock();
 	on = alloc_tag_counting();
 	err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
-	if (write && !err) {
-		if (alloc_tag_available())
-			alloc_tag_set_counting(on);
-		else if (on)
-			err = -EPERM;
-	}
+	if (write && !err)
+		alloc_tag_set_counting(on);
 	alloc_tag_unlock();
 	return err;
 }
