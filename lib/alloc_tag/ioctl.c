@@ -144,8 +144,14 @@ static int get_content_id(struct allocinfo_content_id __user *arg)
 	return copy_to_user(arg, &content, sizeof(content)) ? -EFAULT : 0;
 }
 
+/*
+ * As in mainline, a position beyond the end of all lines changes neither the
+ * position nor the filter of the open file. One that is only beyond those that
+ * match sets both.
+ */
 static int get_at(struct alloc_tag_cursor *cursor, struct allocinfo_get_at __user *arg)
 {
+	static const struct allocinfo_filter all;
 	struct allocinfo_get_at at;
 	unsigned long idx;
 
@@ -157,6 +163,9 @@ static int get_at(struct alloc_tag_cursor *cursor, struct allocinfo_get_at __use
 	    (at.filter.mask & ALLOCINFO_FILTER_MASK_MAX_SIZE) &&
 	    at.filter.min_size > at.filter.max_size)
 		return -EINVAL;
+
+	if (!find_line(0, at.pos, &all, &at.data))
+		return -ENOENT;
 
 	mutex_lock(&cursor->lock);
 	idx = find_line(0, at.pos, &at.filter, &at.data);

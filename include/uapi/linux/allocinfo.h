@@ -114,15 +114,17 @@ struct allocinfo_get_at {
 	_IOR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_CONTENT_ID, struct allocinfo_content_id)
 /*
  * Set the filter, and get the line number @pos, from 0, of those that match it.
- * ENOENT if there are fewer. EINVAL if @mask has an unknown bit, or the bits
- * of both sizes and @min_size is above @max_size; then nothing is changed.
+ * ENOENT if there are fewer. ENOENT, and nothing is changed, if there are fewer
+ * without a filter, too. EINVAL, and nothing is changed, if @mask has an
+ * unknown bit, or the bits of both sizes and @min_size is above @max_size.
  */
 #define ALLOCINFO_IOC_GET_AT \
 	_IOWR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_GET_AT, struct allocinfo_get_at)
 /*
  * Get the first line that matches the filter, and with each further call the
  * next one. A call continues after the line of the last call, of either kind.
- * ENOENT after the last line; after ENOENT, from either, start from the first.
+ * ENOENT after the last line. After ENOENT, from either and unless nothing was
+ * changed, start from the first.
  */
 #define ALLOCINFO_IOC_GET_NEXT \
 	_IOR(ALLOCINFO_IOC_BASE, _ALLOCINFO_IOC_GET_NEXT, struct allocinfo_tag_data)

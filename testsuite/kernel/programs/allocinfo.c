@@ -345,8 +345,10 @@ static struct allocinfo_filter module_filter(const char *name)
 /* Positions: GET_AT and GET_NEXT against @all, the lines as read() has them. */
 static void check_positions(const struct list *all)
 {
+	struct allocinfo_filter slub = filter_of(ALLOCINFO_FILTER_MASK_FILENAME, "", "",
+						 "mm/slub.c", 0);
 	struct allocinfo_filter bad = { .mask = 1 << 7 };
-	struct allocinfo_tag_data data;
+	struct allocinfo_tag_data data, first;
 	struct list got = { 0 };
 	bool good = true;
 	int fd = open_file();
@@ -375,6 +377,14 @@ static void check_positions(const struct list *all)
 	      get_at(fd, ~0ULL, NULL, &data) == ENOENT, "GET_AT: ENOENT after the last line");
 	check(!get_next(fd, &data) && same_tag(&data, &all->line[0]),
 	      "GET_NEXT after that: the first line");
+	check(!get_at(fd, 5, NULL, &data) && get_at(fd, all->nr, &slub, &data) == ENOENT &&
+	      get_at(fd, ~0ULL, &slub, &data) == ENOENT &&
+	      !get_next(fd, &data) && same_tag(&data, &all->line[6]),
+	      "GET_AT after the last line: position and filter are unchanged");
+	check(!get_at(fd, 5, NULL, &data) && get_at(fd, all->nr - 1, &slub, &data) == ENOENT &&
+	      !get_next(fd, &data) && matches(&data, &slub) && !get_at(fd, 0, &slub, &first) &&
+	      same_tag(&data, &first),
+	      "GET_AT after the last match: the filter is set, and GET_NEXT starts from the first");
 
 	check(!get_at(fd, 5, NULL, &data) && get_at(fd, 9, &bad, &data) == EINVAL &&
 	      !get_next(fd, &data) && same_tag(&data, &all->line[6]),
