@@ -20,8 +20,6 @@
 
 #include <linux/alloc_tag/module.h>
 #include <linux/alloc_tag/print.h>
-#include <linux/dcache.h>
-#include <linux/fs.h>
 #include <linux/list.h>
 #include <linux/log2.h>
 #include <linux/module.h>
@@ -271,41 +269,16 @@ static bool is_live(const struct alloc_tag_module *owner)
 	return false;
 }
 
-static void drop_dentries(struct super_block *sb, void *unused)
-{
-	shrink_dcache_sb(sb);
-}
-
-/*
- * Drop the unused dentries of /proc and /sys. The dentry of a file that the
- * module has removed may still be cached; it holds the inode, and the inode a
- * structure that is charged to the module. Otherwise it would remain until it
- * is looked up again, or memory is short.
- *
- * Context: process context, may sleep.
- */
-static void drop_removed_files(void)
-{
-	static const char * const names[] = { "proc", "sysfs" };
-	struct file_system_type *type;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		type = get_fs_type(names[i]);
-		if (!type)
-			continue;
-		iterate_supers_type(type, drop_dentries, NULL);
-		put_filesystem(type);
-	}
-}
-
 /**
  * alloc_tag_module_release() - free the entries of a module
  * @mod: the module that is being unloaded, or that failed to load
  *
  * Entries that live allocations refer to are kept, and reported in the kernel
- * log as a leak. If there are any, first drops the unused dentries of /proc and
- * /sys, and waits for what kfree_rcu() and RCU callbacks have still to free.
+ * log as a leak. If there are any, first waits for what kfree_rcu() and RCU
+ * callbacks have still to free. It does not drop caches of others: the dentry
+ * of a file in /proc or /sys that the module has removed may hold a structure
+ * that is charged to the module, until it is looked up again or memory is
+ * short.
  *
  * Context: process context, may sleep. None of the module's code can run any
  * more; its memory has not been freed.
@@ -327,7 +300,6 @@ void alloc_tag_module_release(struct module *mod)
 
 	/* Without the mutex: this may take seconds, and would block readers. */
 	if (live) {
-		drop_removed_files();
 		kvfree_rcu_barrier();
 		rcu_barrier();
 	}
