@@ -7,9 +7,9 @@
  * kernel's tracing; see include/trace/events/alloctag.h.
  *
  * Lines can be watched from the first allocation of the boot on, before there
- * is tracing. Until an initcall is called, events that are not enabled are kept
- * in a small buffer. If they are enabled by then (trace_event=), they are
- * written with the time at which they happened.
+ * is tracing. Then events that are not enabled are kept in a small buffer,
+ * until an initcall is called. If they are enabled by then (trace_event=), they
+ * are written with the time at which they happened.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -17,9 +17,13 @@
 #include <linux/atomic.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/kmemleak.h>
 #include <linux/math64.h>
+#include <linux/memblock.h>
 #include <linux/mm.h>
 #include <linux/printk.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
 
 #include "../internal.h"
 #include "watch.h"
@@ -44,13 +48,16 @@ struct early_event {
 	bool free;
 };
 
-/* Is the buffer in use? Cleared before its memory is freed. */
-static bool keep_early = true;
+#define EARLY_BYTES	PAGE_ALIGN(EARLY_EVENTS * sizeof(struct early_event))
+
+/*
+ * The buffer: NULL unless a boot parameter asks for events, and after these
+ * have been replayed.
+ */
+static struct early_event *early_events;
 
 /* Number of events so far, including those that there was no room for. */
 static atomic_t early_nr;
-
-static struct early_event early_events[EARLY_EVENTS] __initdata;
 
 /* The address in an event: of the memory, also for pages. */
 static const void *ptr_of(const struct alloc_tag_allocation *allocation)
@@ -86,15 +93,18 @@ static void write_event(unsigned long idx, const struct alloc_tag_allocation *al
 			    allocation->gfp, allocation->nid, early);
 }
 
-/* Keep an event until tracing begins, if there is room. Context: any. */
-static void __ref keep_event(unsigned long idx,
-			     const struct alloc_tag_allocation *allocation, bool free)
+/*
+ * Keep an event in @event, the buffer, until tracing begins, if there is room.
+ * Context: any. The caller must hold rcu_read_lock().
+ */
+static void keep_event(struct early_event *event, unsigned long idx,
+		       const struct alloc_tag_allocation *allocation, bool free)
 {
 	unsigned int nr = atomic_fetch_inc(&early_nr);
-	struct early_event *event = &early_events[nr];
 
 	if (nr >= EARLY_EVENTS)
 		return;
+	event += nr;
 	event->allocation = *allocation;
 	event->time = alloc_tag_watch_now();
 	event->idx = idx;
@@ -111,10 +121,15 @@ static void __ref keep_event(unsigned long idx,
  */
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
 {
-	if (free ? trace_free_enabled() : trace_alloc_enabled())
+	struct early_event *early;
+
+	if (free ? trace_free_enabled() : trace_alloc_enabled()) {
 		write_event(idx, allocation, free, 0);
-	else if (unlikely(READ_ONCE(keep_early)))
-		keep_event(idx, allocation, free);
+		return;
+	}
+	early = READ_ONCE(early_events);
+	if (unlikely(early))
+		keep_event(early, idx, allocation, free);
 }
 
 /**
@@ -132,6 +147,33 @@ void alloc_tag_event_move(unsigned long idx, const struct page *from, const stru
 	trace_move(&where, page_address(from), page_address(to));
 }
 
+/**
+ * alloc_tag_events_prepare() - allocate what events of boot need
+ *
+ * Must be called before the first line gets the flag e. Does nothing after
+ * boot.
+ *
+ * Context: boot after alloc_tag_init(), or process context; the caller must
+ * hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int __ref alloc_tag_events_prepare(void)
+{
+	struct early_event *events;
+
+	if (slab_is_available() || early_events)
+		return 0;
+	events = memblock_alloc(EARLY_BYTES, PAGE_SIZE);
+	if (!events)
+		return -ENOMEM;
+	/* Pairs with the READ_ONCE() in alloc_tag_event(). */
+	smp_store_release(&early_events, events);
+	return 0;
+}
+
+/* The buffer, as soon as nothing is added to it any more. */
+static struct early_event *replayed_events __initdata;
+
 /*
  * Write those events of boot that have been enabled since. As early initcalls
  * run on one CPU, no other CPU is keeping an event; and the one that calls
@@ -142,11 +184,12 @@ static int __init replay_events(void)
 	unsigned int i, nr = atomic_read(&early_nr);
 	const struct early_event *event;
 
-	WRITE_ONCE(keep_early, false);
+	replayed_events = early_events;
+	WRITE_ONCE(early_events, NULL);
 	if (!nr || !(trace_alloc_enabled() || trace_free_enabled()))
 		return 0;
 	for (i = 0; i < min_t(unsigned int, nr, EARLY_EVENTS); i++) {
-		event = &early_events[i];
+		event = &replayed_events[i];
 		write_event(event->idx, &event->allocation, event->free, event->time ?: 1);
 	}
 	if (nr > EARLY_EVENTS)
@@ -155,3 +198,20 @@ static int __init replay_events(void)
 	return 0;
 }
 early_initcall(replay_events);
+
+/*
+ * Free the buffer: not in the initcall above, because struct page of the memory
+ * around it may not be initialized at that time.
+ */
+static int __init free_events(void)
+{
+	if (!replayed_events)
+		return 0;
+	/* A task may have been preempted in keep_event(). */
+	synchronize_rcu();
+	kmemleak_free_part_phys(__pa(replayed_events), EARLY_BYTES);
+	free_reserved_area(replayed_events, (void *)replayed_events + EARLY_BYTES, -1,
+			   "alloctag events");
+	return 0;
+}
+core_initcall(free_events);

@@ -98,6 +98,8 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 	}
 	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_RECORDS)
 		err = alloc_tag_records_prepare();
+	if (!err && query->op != '-' && query->flags & ALLOC_TAG_WATCH_EVENTS)
+		err = alloc_tag_events_prepare();
 	while (!err && (idx = alloc_tag_next(idx))) {
 		if (!alloc_tag_query_match(query, alloc_tag_from_idx(idx),
 					   alloc_tag_module_name(idx)))

@@ -280,11 +280,13 @@ int alloc_tag_records_age(void);
 #ifdef CONFIG_EVENT_TRACING
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free);
 void alloc_tag_event_move(unsigned long idx, const struct page *from, const struct page *to);
+int alloc_tag_events_prepare(void);
 #else
 static inline void alloc_tag_event(unsigned long idx,
 				   const struct alloc_tag_allocation *allocation, bool free) { }
 static inline void alloc_tag_event_move(unsigned long idx, const struct page *from,
 					const struct page *to) { }
+static inline int alloc_tag_events_prepare(void) { return 0; }
 #endif
 
 /* fault.c */
