@@ -198,7 +198,9 @@ static struct alloc_tag_record *unlink_record(struct alloc_tag_bucket *bucket, c
  * alloc_tag_record_take() - take the record of an allocation out of the table
  * @key: key of the allocation, which the caller must own
  *
- * Context: any.
+ * Context: any. The caller must hold rcu_read_lock() until it has freed the
+ * record or inserted it again: no memory keeps the line of a stale record, and
+ * alloc_tag_records_drop() doesn't find one that is in no bucket.
  * Return: the record, which the caller must free or insert again; NULL if there
  * is none.
  */
@@ -208,6 +210,7 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 	struct alloc_tag_bucket *bucket;
 	unsigned long flags;
 
+	RCU_LOCKDEP_WARN(!rcu_read_lock_held(), "a record is taken out without rcu_read_lock()");
 	/* An overwritten slot may say that there is a record. */
 	if (!READ_ONCE(buckets))
 		return NULL;
@@ -393,13 +396,14 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
  */
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 {
-	struct alloc_tag_record *original = alloc_tag_record_take(from);
-	struct alloc_tag_record *record = NULL;
+	struct alloc_tag_record *original, *record = NULL;
 	struct alloc_tag_quota *quota;
 	u8 bit;
 
+	rcu_read_lock();
+	original = alloc_tag_record_take(from);
 	if (!original)
-		return false;
+		goto out;
 	quota = quota_of(original->line);
 	if (begin_record(&bit)) {
 		record = get_record(quota);
@@ -414,6 +418,8 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 	if (!record)
 		atomic_long_inc(&quota->missed);
 	insert_record(original, from);
+out:
+	rcu_read_unlock();
 	return record;
 }
 
@@ -428,9 +434,11 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
  */
 void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid)
 {
-	struct alloc_tag_record *of_one = alloc_tag_record_take(one);
-	struct alloc_tag_record *of_other = alloc_tag_record_take(other);
+	struct alloc_tag_record *of_one, *of_other;
 
+	rcu_read_lock();
+	of_one = alloc_tag_record_take(one);
+	of_other = alloc_tag_record_take(other);
 	if (of_one) {
 		of_one->nid = other_nid;
 		insert_record(of_one, other);
@@ -439,6 +447,7 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 		of_other->nid = one_nid;
 		insert_record(of_other, one);
 	}
+	rcu_read_unlock();
 }
 
 /*
@@ -474,10 +483,16 @@ static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
  */
 void alloc_tag_records_drop(struct alloc_tag_line *line)
 {
+	atomic_t *left = &line->quota.records;
 	unsigned int i;
 
-	for (i = 0; i < alloc_tag_records_buckets() && atomic_read(&line->quota.records); i++)
-		drop_from_bucket(i, line);
+	while (atomic_read(left)) {
+		for (i = 0; i < alloc_tag_records_buckets() && atomic_read(left); i++)
+			drop_from_bucket(i, line);
+		/* Let a hook that has taken one out put it back. */
+		if (atomic_read(left))
+			synchronize_rcu();
+	}
 }
 
 /**
