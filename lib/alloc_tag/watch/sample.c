@@ -31,6 +31,7 @@
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/random.h>
 
 #include "../internal.h"
@@ -153,19 +154,33 @@ static long draw_distance(u64 *state)
  * alloc_tag_sample_due() - start a new countdown, and say if a sample was due
  * @bytes: size of the allocation for which alloc_tag_count_down() returned true
  *
- * Context: any, including NMI.
+ * The task may have been moved to this CPU since it counted down. As a rule,
+ * the allocation is the sample all the same: the countdown here is not below 0.
+ * That a new one is started here changes nothing, as the distance does not
+ * depend on what has been counted down. Only if a task was moved away from this
+ * CPU at the same point is the countdown below 0, and one sample is lost.
+ *
+ * Context: any.
  * Return: true if the allocation is a sample. False if the countdown was below
  * 0 before it: then the sample is the allocation before, whose task has been
  * moved to another CPU on its way here, or interrupted by this one.
  */
 bool alloc_tag_sample_due(size_t bytes)
 {
-	long countdown = this_cpu_read(alloc_tag_countdown);
-	u64 state = this_cpu_read(random_state);
+	long countdown;
+	u64 state;
 
-	/* An interrupt here may use the same random number, which is rare. */
-	this_cpu_write(alloc_tag_countdown, draw_distance(&state));
-	this_cpu_write(random_state, state);
+	/*
+	 * No other CPU may get this state, or both would draw the same numbers
+	 * from then on. (Debug kernels check __this_cpu_read().) An interrupt
+	 * may use the same number, which is rare.
+	 */
+	preempt_disable_notrace();
+	countdown = __this_cpu_read(alloc_tag_countdown);
+	state = __this_cpu_read(random_state);
+	__this_cpu_write(alloc_tag_countdown, draw_distance(&state));
+	__this_cpu_write(random_state, state);
+	preempt_enable_notrace();
 	return READ_ONCE(alloc_tag_sampling.on) && countdown + (long)bytes >= 0;
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_due);
