@@ -90,6 +90,26 @@ static struct vm_struct alloc_tag_table_area;
 /* Serializes setting PTEs of the tables. A leaf lock, taken in any context. */
 static DEFINE_SPINLOCK(alloc_tag_table_lock);
 
+/* The page table entry of @addr in the tables; the page table must exist. */
+static pte_t *pte_of(unsigned long addr)
+{
+	return pte_offset_kernel(pmd_off_k(addr), addr);
+}
+
+/*
+ * Is a page mapped at @addr in the tables? The page table for @addr must exist.
+ * Context: any, without a lock: entries are set once, and never cleared.
+ *
+ * If so, the caller may use the slots there. The page was cleared before
+ * map_page() set the entry, and x86 sees stores of other CPUs in order, also
+ * when the MMU reads the entry; it caches no entry that is not present. An
+ * architecture where that isn't so needs a barrier here.
+ */
+static bool is_mapped(unsigned long addr)
+{
+	return !pte_none(ptep_get(pte_of(addr)));
+}
+
 /*
  * Map @page, an address in the linear mapping, at @addr in the tables. The page
  * tables for @addr must exist. Returns false if another CPU has mapped a page
@@ -97,10 +117,12 @@ static DEFINE_SPINLOCK(alloc_tag_table_lock);
  */
 static bool map_page(unsigned long addr, void *page)
 {
-	pte_t *pte = pte_offset_kernel(pmd_off_k(addr), addr);
+	pte_t *pte = pte_of(addr);
 	unsigned long flags;
 	bool mapped = false;
 
+	/* See is_mapped(). */
+	smp_wmb();
 	spin_lock_irqsave(&alloc_tag_table_lock, flags);
 	if (pte_none(*pte)) {
 		set_pte_at(&init_mm, addr, pte, pfn_pte(PHYS_PFN(__pa(page)), PAGE_KERNEL));
@@ -169,7 +191,7 @@ static int __meminit add_slots(unsigned long pfn, unsigned long end, int nid)
 	if (make_ptes(first, last, nid))
 		return -ENOMEM;
 	for (; addr <= (unsigned long)last; addr += PAGE_SIZE) {
-		if (!pte_none(*pte_offset_kernel(pmd_off_k(addr), addr)))
+		if (is_mapped(addr))
 			continue;
 		page = new_page(nid);
 		if (!page)
@@ -251,7 +273,7 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
 
 	gfp = (gfp & (GFP_RECLAIM_MASK | GFP_CONSTRAINT_MASK)) | __GFP_ZERO;
 	for (addr = ALIGN_DOWN(addr, PAGE_SIZE); addr <= last; addr += PAGE_SIZE) {
-		if (vmalloc_to_page((void *)addr))
+		if (is_mapped(addr))
 			continue;
 		page = alloc_pages_node(nid, gfp, 0);
 		if (!page)
