@@ -96,7 +96,8 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	/* The record must change before that, too; the last free drops it. */
 	if (alloc_tag_idx_has_record(idx) && !head)
 		alloc_tag_record_resize(page, PAGE_SIZE);
-	if (put_page_testzero(page))
+	/* Nearly always ours is the only reference. */
+	if (likely(put_page_testzero(page)))
 		return true;
 	/* Of this call, the first page remains. */
 	if (!head)

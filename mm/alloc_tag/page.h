@@ -138,10 +138,9 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
  */
 static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
+	/* Out of line, so that single pages take no more instructions. */
 	if (alloc_tag_tracking() && order)
-		/* Nearly always ours is the only reference. */
-		return likely(page_ref_freeze(page, 1)) ||
-		       __alloc_tag_put_page_testzero(page, order);
+		return __alloc_tag_put_page_testzero(page, order);
 	return put_page_testzero(page);
 }
 
