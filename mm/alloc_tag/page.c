@@ -15,10 +15,10 @@
 /*
  * Record the allocation of 2^@order pages, which have been charged; @why is not
  * 0. Returns @page; NULL if the allocation is to fail, then the pages have been
- * freed. With @nofail, it never fails.
+ * freed. With @nofail, it never fails. (notrace: see __alloc_tag_slab_watch().)
  */
-noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
-					     unsigned int why, bool nofail)
+noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned int order,
+						     gfp_t gfp, unsigned int why, bool nofail)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	const struct alloc_tag_allocation allocation = {
@@ -28,6 +28,7 @@ noinline struct page *__alloc_tag_page_watch(struct page *page, unsigned int ord
 		.gfp = gfp,
 		.nid = page_to_nid(page),
 		.why = why,
+		.caller = _RET_IP_,
 		.memory = ALLOC_TAG_PAGES,
 		.nofail = nofail,
 	};

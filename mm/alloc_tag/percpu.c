@@ -122,9 +122,10 @@ static const void *record_key(const struct pcpu_chunk *chunk, int off)
  * Record the allocation of the object at offset @off of @chunk, which has been
  * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc(). Returns
  * true if it is to fail: then the caller must free it. Context: as the hook.
+ * (notrace: see __alloc_tag_slab_watch().)
  */
-noinline bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
-				       size_t requested, gfp_t gfp, unsigned int why)
+noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
+					       size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_percpu_slot(chunk, off);
 	const struct alloc_tag_allocation allocation = {
@@ -134,6 +135,7 @@ noinline bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t
 		.gfp = gfp,
 		.nid = NUMA_NO_NODE,
 		.why = why,
+		.caller = _RET_IP_,
 		.memory = ALLOC_TAG_PERCPU,
 	};
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);

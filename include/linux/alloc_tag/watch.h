@@ -73,6 +73,7 @@ enum alloc_tag_memory {
  * @gfp: allocation flags; 0 for a free
  * @nid: node of the memory; NUMA_NO_NODE for a per-CPU object
  * @why: a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN
+ * @caller: where the hook returns to, in the allocator; 0 for a free
  * @memory: kind of memory
  * @nofail: the hook can't report a failure, so the allocation must not fail
  */
@@ -83,6 +84,7 @@ struct alloc_tag_allocation {
 	gfp_t gfp;
 	int nid;
 	unsigned int why;
+	unsigned long caller;
 	enum alloc_tag_memory memory;
 	bool nofail;
 };

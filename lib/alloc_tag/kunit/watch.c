@@ -172,6 +172,7 @@ static noinline void test_object_record(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, record.comm, current->comm);
 	KUNIT_EXPECT_EQ(test, record.level, 0);
 	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_OBJECT);
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "__kmalloc"));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_object"));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "test_object_record"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
@@ -200,7 +201,9 @@ static void test_page_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record.given, 4 * PAGE_SIZE);
 	KUNIT_EXPECT_EQ(test, record.nid, page_to_nid(page));
 	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_PAGES);
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "__alloc_pages"));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_pages"));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));
 
 	split_page(page, 2);
@@ -264,6 +267,7 @@ static void test_percpu_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
 	KUNIT_EXPECT_EQ(test, record.nid, NUMA_NO_NODE);
 	KUNIT_EXPECT_EQ(test, record.memory, ALLOC_TAG_PERCPU);
+	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "pcpu_alloc"));
 	KUNIT_EXPECT_TRUE(test, alloc_tag_in_stack(record.stack, "new_percpu"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "alloc_tag_"));
 	KUNIT_EXPECT_FALSE(test, alloc_tag_in_stack(record.stack, "__alloc_tag_"));

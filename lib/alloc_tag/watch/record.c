@@ -34,6 +34,7 @@
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/memblock.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -51,9 +52,9 @@
 #define BUCKET_BITS	14
 #define BUCKETS		BIT(BUCKET_BITS)
 
-/* Depth of the stacks, and how many functions of ours are at their top. */
+/* Depth of the stacks, and how many functions of ours can be at their top. */
 #define STACK_DEPTH	20
-#define STACK_SKIP	3
+#define STACK_OURS	6
 
 /* Records for allocations before there is a cache of records. */
 #define EARLY_RECORDS	1024
@@ -278,15 +279,22 @@ static bool is_selected(struct alloc_tag_line *line, size_t given)
 }
 
 /*
- * Save the call stack of the hook. Returns 0 if memory is short. Inlined into
- * alloc_tag_record_alloc(), because STACK_SKIP does not count it.
+ * Save the call stack from the function on that returns to @caller, an address
+ * in the allocator: not ours, whichever of them the compiler has inlined.
+ * Returns 0 if memory is short.
  */
-static __always_inline depot_stack_handle_t save_stack(void)
+static depot_stack_handle_t save_stack(unsigned long caller)
 {
-	unsigned long entries[STACK_DEPTH];
-	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), STACK_SKIP);
+	unsigned long entries[STACK_OURS + STACK_DEPTH];
+	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), 0);
+	unsigned int ours = 0;
 
-	return stack_depot_save(entries, nr, RECORD_GFP);
+	while (ours < nr && ours < STACK_OURS && entries[ours] != caller)
+		ours++;
+	if (ours == nr || ours == STACK_OURS)
+		ours = 0;
+	return stack_depot_save(&entries[ours], min_t(unsigned int, nr - ours, STACK_DEPTH),
+				RECORD_GFP);
 }
 
 /**
@@ -341,7 +349,7 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_line *line, unsigned long 
 		}
 		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS |
 			     ALLOC_TAG_WATCH_SAMPLE))
-			record->stack = save_stack();
+			record->stack = save_stack(allocation->caller);
 		insert_record(record, allocation->key);
 	} else {
 		atomic_long_inc(&quota->missed);
