@@ -315,6 +315,39 @@ static void test_limited(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
+/*
+ * So are objects beyond the limit of all lines, although their line has room.
+ * (No record at all has room here, because other lines may be watched.)
+ */
+static void test_limited_in_all(struct kunit *test)
+{
+	struct alloc_tag_quota *all = &alloc_tag_all_quota;
+	const unsigned int limit = all->limit;
+	struct alloc_tag_record record;
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void *obj;
+
+	tag = object_line(test, &at);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
+	WRITE_ONCE(all->limit, 0);
+	obj = new_object(&at);
+	WRITE_ONCE(all->limit, limit);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 1);
+	KUNIT_EXPECT_GE(test, atomic_long_read(&all->missed), 1);
+	atomic_long_set(&all->missed, 0);
+	kfree(obj);
+
+	obj = new_object(&at);
+	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 1);
+	KUNIT_EXPECT_GE(test, atomic_read(&all->records), 1);
+	kfree(obj);
+	expect_nothing(test, tag, &at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
 /* A record of every 4th object only, and of one in a number of bytes. */
 static void test_every(struct kunit *test)
 {
@@ -818,6 +851,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_page_kept),
 	KUNIT_CASE(test_percpu_record),
 	KUNIT_CASE(test_limited),
+	KUNIT_CASE(test_limited_in_all),
 	KUNIT_CASE(test_every),
 	KUNIT_CASE(test_no_longer_watched),
 	KUNIT_CASE(test_interrupt),

@@ -57,6 +57,11 @@ static int control_show(struct seq_file *m, void *v)
 		if (alloc_tag_sampling.on)
 			seq_printf(m, "# sample=%u limit=%u\n", alloc_tag_sampling.bytes,
 				   alloc_tag_sample_quota.limit);
+		if (alloc_tag_records_buckets())
+			seq_printf(m, "# all lines: limit=%u records:%d missed:%ld\n",
+				   alloc_tag_all_quota.limit,
+				   atomic_read(&alloc_tag_all_quota.records),
+				   atomic_long_read(&alloc_tag_all_quota.missed));
 		return 0;
 	}
 	alloc_tag_print_line(m, idx);

@@ -31,6 +31,7 @@
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/kmemleak.h>
+#include <linux/kstrtox.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/memblock.h>
@@ -79,6 +80,13 @@ static atomic_t early_used;
 /* The records of samples that no line needs. */
 struct alloc_tag_quota alloc_tag_sample_quota = { .limit = ALLOC_TAG_SAMPLE_LIMIT };
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_quota);
+
+/* All records. */
+struct alloc_tag_quota alloc_tag_all_quota = { .limit = ALLOC_TAG_ALL_LIMIT };
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_all_quota);
+
+/* Was its limit given, with alloctag.records=? */
+static bool all_limit_given __ro_after_init;
 
 /* Is a record being made on this CPU? A bit for each context level. */
 static DEFINE_PER_CPU(u8, record_busy);
@@ -160,6 +168,7 @@ static struct alloc_tag_quota *quota_of(struct alloc_tag_line *line)
 void alloc_tag_record_free(struct alloc_tag_record *record)
 {
 	atomic_dec(&quota_of(record->line)->records);
+	atomic_dec(&alloc_tag_all_quota.records);
 	if (!is_early(record))
 		kmem_cache_free(record_cache, record);
 }
@@ -246,20 +255,37 @@ static void insert_record(struct alloc_tag_record *record, const void *key)
 	rcu_read_unlock();
 }
 
+/* Count a record in @quota. Returns false, and counts none, if it is full. */
+static bool count_record(struct alloc_tag_quota *quota)
+{
+	if (atomic_inc_return(&quota->records) <= READ_ONCE(quota->limit))
+		return true;
+	atomic_dec(&quota->records);
+	return false;
+}
+
 /*
- * Allocate a record, if @quota has room for it, and count it there. Returns
- * NULL, and counts nothing, if not, or if memory is short. Context: any but
- * NMI.
+ * Allocate a record, if @quota and the limit of all records have room for it,
+ * and count it there. Returns NULL, and counts nothing, if not, or if memory is
+ * short. Context: any but NMI.
  */
 static struct alloc_tag_record *get_record(struct alloc_tag_quota *quota)
 {
-	struct alloc_tag_record *record = NULL;
+	struct alloc_tag_record *record;
 
-	if (atomic_inc_return(&quota->records) <= READ_ONCE(quota->limit))
-		record = new_record();
-	if (!record)
-		atomic_dec(&quota->records);
-	return record;
+	if (!count_record(quota))
+		return NULL;
+	if (!count_record(&alloc_tag_all_quota)) {
+		atomic_long_inc(&alloc_tag_all_quota.missed);
+		goto full;
+	}
+	record = new_record();
+	if (record)
+		return record;
+	atomic_dec(&alloc_tag_all_quota.records);
+full:
+	atomic_dec(&quota->records);
+	return NULL;
 }
 
 /* Do every= and bytes= of the query select an allocation of @given bytes? */
@@ -521,6 +547,15 @@ void alloc_tag_records_drop_removed(void)
 			drop_from_bucket(i, NULL);
 }
 
+static int __init parse_limit(char *arg)
+{
+	int err = arg ? kstrtouint(arg, 0, &alloc_tag_all_quota.limit) : -EINVAL;
+
+	all_limit_given = !err;
+	return err;
+}
+early_param("alloctag.records", parse_limit);
+
 /* Allocate records for use before alloc_tag_watch_init() makes the cache. */
 static int __init prepare_early(void)
 {
@@ -541,8 +576,10 @@ static int __init prepare_early(void)
  */
 static int prepare_cache(void)
 {
-	struct kmem_cache *cache;
+	unsigned long limit = (totalram_pages() << PAGE_SHIFT) / ALLOC_TAG_ALL_SHARE /
+			      sizeof(struct alloc_tag_record);
 	int err = stack_depot_init();
+	struct kmem_cache *cache;
 
 	if (err || record_cache)
 		return err;
@@ -550,6 +587,8 @@ static int prepare_cache(void)
 				  SLAB_NOLEAKTRACE, NULL);
 	if (!cache)
 		return -ENOMEM;
+	if (!all_limit_given)
+		WRITE_ONCE(alloc_tag_all_quota.limit, min(limit, ALLOC_TAG_ALL_LIMIT));
 	/* Pairs with the address dependency in new_record(). */
 	smp_store_release(&record_cache, cache);
 	return 0;

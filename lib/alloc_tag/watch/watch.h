@@ -40,6 +40,13 @@ struct seq_file;
 /* The limit of samples, unless one is given. */
 #define ALLOC_TAG_SAMPLE_LIMIT	100000
 
+/*
+ * The limit of all records, unless one is given: 64 in each bucket, which is
+ * copied with its lock held. But not more than one byte in ALLOC_TAG_ALL_SHARE.
+ */
+#define ALLOC_TAG_ALL_LIMIT	BIT(20)
+#define ALLOC_TAG_ALL_SHARE	16
+
 /* Number of fractional bits in what alloc_tag_sample_weight() returns. */
 #define ALLOC_TAG_WEIGHT_SHIFT	32
 
@@ -69,7 +76,8 @@ struct alloc_tag_ages {
  * @missed: allocations that should have a record and have none
  *
  * Each line that is or was watched has one, and the samples of all other lines
- * share one, alloc_tag_sample_quota.
+ * share one, alloc_tag_sample_quota. In addition, all records count towards
+ * alloc_tag_all_quota, whose @missed are those that had room otherwise.
  */
 struct alloc_tag_quota {
 	unsigned int limit;
@@ -138,6 +146,7 @@ struct alloc_tag_sampling {
 
 extern struct alloc_tag_sampling alloc_tag_sampling;
 extern struct alloc_tag_quota alloc_tag_sample_quota;
+extern struct alloc_tag_quota alloc_tag_all_quota;
 
 /**
  * struct alloc_tag_record - a live allocation of a watched line, or a sample
