@@ -186,7 +186,7 @@ void __init alloc_tag_init(void)
  * or page allocators as it is has been charged already. See the example in
  * <linux/alloc_tag_rt.h>.
  *
- * Context: any, including NMI.
+ * Context: any but NMI.
  * Return: the index to store with the object, and to pass to
  * alloc_tag_uncharge() when it is freed; 0 if counting is disabled.
  */
@@ -210,7 +210,7 @@ EXPORT_SYMBOL_GPL(alloc_tag_charge);
  * @idx: index that alloc_tag_charge() returned; 0 if the memory is not charged
  * @bytes: the size that was passed to alloc_tag_charge(), in bytes
  *
- * Context: any, including NMI.
+ * Context: any but NMI.
  */
 void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes)
 {

@@ -38,8 +38,8 @@
  *		pool_give(pool, e);
  *	}
  *
- * Everything here may be used in any context, including NMI, and compiles to
- * nothing without CONFIG_GCC_PLUGIN_ALLOC_TAG.
+ * Everything here may be used in any context but NMI, and compiles to nothing
+ * without CONFIG_GCC_PLUGIN_ALLOC_TAG.
  */
 #ifndef _LINUX_ALLOC_TAG_RT_H
 #define _LINUX_ALLOC_TAG_RT_H

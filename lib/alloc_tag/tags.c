@@ -130,7 +130,7 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_accurate);
  * See alloc_tag_accurate(). The tag remains inaccurate until the next boot or,
  * if it is a module's, until its index is given to another tag.
  *
- * Context: any, including NMI. If the tag is a module's, memory must be charged
+ * Context: any. If the tag is a module's, memory must be charged
  * to it: that keeps the index valid.
  */
 void alloc_tag_set_inaccurate(unsigned long idx)

@@ -12,8 +12,8 @@
  * Index 0 is the null tag, for memory whose allocation was not counted. Its
  * counters are never reported, so the free path need not test for it.
  *
- * All functions may be called in any context, including NMI, unless their
- * description says otherwise.
+ * All functions may be called wherever memory may be allocated and freed, that
+ * is, in any context but an NMI, unless their description says otherwise.
  */
 #ifndef _LINUX_ALLOC_TAG_COUNTER_H
 #define _LINUX_ALLOC_TAG_COUNTER_H

@@ -11,13 +11,11 @@
 #include <linux/delay.h>
 #include <linux/gfp.h>
 #include <linux/irq_work.h>
-#include <linux/irqflags.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/numa.h>
 #include <linux/percpu.h>
-#include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -589,63 +587,6 @@ static void test_charged(struct kunit *test)
 }
 
 /*
- * Allocate an object; if @nmi, as an NMI would: in_nmi() is true. The slab
- * allocator may take locks. Nothing was interrupted here, so no other code
- * holds them on this CPU.
- */
-static noinline void *new_object_in(bool nmi, struct alloc_tag_site *at)
-{
-	unsigned long flags;
-	void *obj;
-
-	local_irq_save(flags);
-	if (nmi)
-		__preempt_count_add(NMI_OFFSET);
-	obj = ALLOC_TAG_AT(at, kmalloc(small, GFP_ATOMIC));
-	if (nmi)
-		__preempt_count_sub(NMI_OFFSET);
-	local_irq_restore(flags);
-	return obj;
-}
-
-/* Allocations in an NMI are counted, but have no record, and are missed. */
-static void test_nmi(struct kunit *test)
-{
-	struct alloc_tag_totals before, after;
-	const struct alloc_tag *tag;
-	struct alloc_tag_site at;
-	void *obj;
-
-	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kunit_skip(test, "no allocations with interrupts disabled");
-	if (IS_ENABLED(CONFIG_PROVE_LOCKING))
-		kunit_skip(test, "lockdep allows no locks in an NMI");
-	kfree(new_object_in(false, &at));
-	tag = alloc_tag_find(&at);
-	KUNIT_ASSERT_NOT_NULL(test, tag);
-	KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
-	KUNIT_ASSERT_EQ(test, watch(&at, "=cslp"), 1);
-
-	alloc_tag_read(alloc_tag_idx_of(tag), &before);
-	obj = new_object_in(true, &at);
-	KUNIT_ASSERT_NOT_NULL(test, obj);
-	alloc_tag_read(alloc_tag_idx_of(tag), &after);
-	KUNIT_EXPECT_EQ(test, after.allocs - before.allocs, 1);
-	KUNIT_EXPECT_EQ(test, after.bytes - before.bytes, (s64)alloc_tag_slab_bytes(obj));
-	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&line_at(&at)->quota.missed), 1);
-	kfree(obj);
-	expect_nothing(test, tag, &at);
-
-	/* Afterwards, objects have records again. */
-	obj = new_object_in(false, &at);
-	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 1);
-	kfree(obj);
-	expect_nothing(test, tag, &at);
-	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
-}
-
-/*
  * If the slot of an object with a record is overwritten, the record is replaced
  * when the object is allocated again.
  */
@@ -861,7 +802,6 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_lifetimes),
 	KUNIT_CASE(test_peak),
 	KUNIT_CASE(test_charged),
-	KUNIT_CASE(test_nmi),
 #ifdef CONFIG_EVENT_TRACING
 	KUNIT_CASE(test_events_of_objects),
 	KUNIT_CASE(test_events_after_stale),

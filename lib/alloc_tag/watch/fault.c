@@ -9,8 +9,7 @@
  * memory and returns NULL to its caller. The line's counters show an allocation
  * that was freed at once.
  *
- * Allocations with __GFP_NOFAIL never fail, nor do those for records, nor those
- * in an NMI, where should_fail() can't be called.
+ * Allocations with __GFP_NOFAIL never fail, nor do those for records.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -122,7 +121,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 	unsigned int times;
 	pid_t task;
 
-	if (!fault || in_nmi() || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
+	if (!fault || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
 		return false;
 	/* SLUB's own first objects can't fail. */
 	if (!slab_is_available() || alloc_tag_record_in_progress())

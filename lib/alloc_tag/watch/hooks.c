@@ -7,7 +7,6 @@
 #include <linux/atomic.h>
 #include <linux/mm.h>
 #include <linux/numa.h>
-#include <linux/preempt.h>
 #include <linux/rcupdate.h>
 
 #include "../internal.h"
@@ -161,11 +160,7 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	rcu_read_lock();
 	record = alloc_tag_record_take(key);
 	if (!record) {
-		/*
-		 * In an NMI, the record remains until another one has the same
-		 * key.
-		 */
-		if (events || in_nmi())
+		if (events)
 			idx = alloc_tag_idx_without_record(idx);
 		goto out;
 	}
@@ -195,7 +190,7 @@ out:
  *
  * Called for each part but the first, which keeps the record of the whole.
  *
- * Context: any but NMI. The caller must own the pages.
+ * Context: any. The caller must own the pages.
  * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot of
  * @part.
  */
@@ -234,7 +229,7 @@ static void trace_move_of(unsigned long idx, struct page *from, struct page *to)
  * @other_idx: value in the slot of @other
  * @other: first page of the other
  *
- * Context: any but NMI. The caller must own both.
+ * Context: any. The caller must own both.
  */
 void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 			  unsigned long other_idx, struct page *other)

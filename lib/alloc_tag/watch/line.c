@@ -17,7 +17,6 @@
 #include <linux/jump_label.h>
 #include <linux/memblock.h>
 #include <linux/mm.h>
-#include <linux/preempt.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/timekeeping.h>
@@ -128,7 +127,7 @@ void alloc_tag_line_remove(struct alloc_tag_line *line)
 
 /*
  * Raise the peak of @line to its live bytes; if @reset, lower it to them, too.
- * Context: any. In an NMI, nothing is done if the lock is taken.
+ * Context: any but NMI.
  */
 static void update_peak(struct alloc_tag_line *line, bool reset)
 {
@@ -138,12 +137,7 @@ static void update_peak(struct alloc_tag_line *line, bool reset)
 
 	alloc_tag_read(line->idx, &sum);
 	bytes = max_t(s64, sum.bytes, 0);
-	if (!raw_spin_trylock_irqsave(&line->peak_lock, flags)) {
-		/* The NMI may have interrupted the CPU that holds it. */
-		if (in_nmi())
-			return;
-		raw_spin_lock_irqsave(&line->peak_lock, flags);
-	}
+	raw_spin_lock_irqsave(&line->peak_lock, flags);
 	if (bytes > line->peak || reset) {
 		line->peak = bytes;
 		line->peak_time = alloc_tag_watch_now();

@@ -93,17 +93,15 @@ static DEFINE_PER_CPU(u8, record_busy);
 
 /*
  * Begin to make a record. Returns false if one is being made on this CPU at the
- * same context level, that is, by our caller; and in an NMI. Otherwise stores
- * the argument for end_record() in @bit; until that call, the task stays on
- * this CPU. Context: any.
+ * same context level, that is, by our caller. Otherwise stores the argument for
+ * end_record() in @bit; until that call, the task stays on this CPU. Context:
+ * any.
  *
  * With PREEMPT_RT, memory can't be allocated while preemption is disabled. So
  * another task may find the flag set there, and miss its records.
  */
 static bool begin_record(u8 *bit)
 {
-	if (in_nmi())
-		return false;
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
 		migrate_disable();
 	else
@@ -145,7 +143,7 @@ static bool is_early(const struct alloc_tag_record *record)
 	       record < early_records + EARLY_RECORDS;
 }
 
-/* Allocate a record. Returns NULL if memory is short. Context: any but NMI. */
+/* Allocate a record. Returns NULL if memory is short. Context: any. */
 static struct alloc_tag_record *new_record(void)
 {
 	unsigned int nr;
@@ -164,7 +162,7 @@ static struct alloc_tag_quota *quota_of(struct alloc_tag_line *line)
 	return line ? &line->quota : &alloc_tag_sample_quota;
 }
 
-/* Count @record as gone from its line, and free it. Context: any but NMI. */
+/* Count @record as gone from its line, and free it. Context: any. */
 void alloc_tag_record_free(struct alloc_tag_record *record)
 {
 	atomic_dec(&quota_of(record->line)->records);
@@ -176,18 +174,6 @@ void alloc_tag_record_free(struct alloc_tag_record *record)
 static struct alloc_tag_bucket *bucket_of(const void *key)
 {
 	return &buckets[hash_ptr(key, BUCKET_BITS)];
-}
-
-/*
- * Lock @bucket. Returns false in an NMI, which may have interrupted the CPU
- * that holds the lock, and which can't free a record in any case. Context: any.
- */
-static bool lock_bucket(struct alloc_tag_bucket *bucket, unsigned long *flags)
-{
-	if (in_nmi())
-		return false;
-	raw_spin_lock_irqsave(&bucket->lock, *flags);
-	return true;
 }
 
 /* Take the record of @key out of @bucket, whose lock the caller must hold. */
@@ -225,8 +211,7 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 	if (!READ_ONCE(buckets))
 		return NULL;
 	bucket = bucket_of(key);
-	if (!lock_bucket(bucket, &flags))
-		return NULL;
+	raw_spin_lock_irqsave(&bucket->lock, flags);
 	record = unlink_record(bucket, key);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	return record;
@@ -234,7 +219,7 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 
 /*
  * Insert @record, with @key. The caller must own the allocation. A record that
- * has the key already is stale, and freed. Context: any but NMI.
+ * has the key already is stale, and freed. Context: any.
  */
 static void insert_record(struct alloc_tag_record *record, const void *key)
 {
@@ -267,7 +252,7 @@ static bool count_record(struct alloc_tag_quota *quota)
 /*
  * Allocate a record, if @quota and the limit of all records have room for it,
  * and count it there. Returns NULL, and counts nothing, if not, or if memory is
- * short. Context: any but NMI.
+ * short. Context: any.
  */
 static struct alloc_tag_record *get_record(struct alloc_tag_quota *quota)
 {
@@ -331,8 +316,8 @@ static depot_stack_handle_t save_stack(unsigned long caller)
  * @generation: of a sample, alloc_tag_sampling.generation
  * @allocation: the allocation
  *
- * If it can't be made, it is counted as missed, as always in an NMI. One that
- * every= or bytes= leaves out is not.
+ * If it can't be made, it is counted as missed. One that every= or bytes=
+ * leaves out is not.
  *
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if there is a record now.
@@ -405,8 +390,7 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	bucket = bucket_of(key);
 	/* Sizes have 32 bits; only alloc_contig_range() could exceed them. */
 	bytes = min_t(size_t, bytes, U32_MAX);
-	if (!lock_bucket(bucket, &flags))
-		return;
+	raw_spin_lock_irqsave(&bucket->lock, flags);
 	hlist_for_each_entry(record, &bucket->records, node) {
 		if (record->key == key) {
 			record->requested = bytes;
@@ -424,8 +408,8 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
  *
  * If there can't be one, it is counted as missed.
  *
- * Context: any but NMI. The caller must own the allocation, which is charged to
- * its line.
+ * Context: any. The caller must own the allocation, which is charged to its
+ * line.
  * Return: true if there is a record now.
  */
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
@@ -464,7 +448,7 @@ out:
  * @other: key of the other one
  * @other_nid: node of its memory
  *
- * Context: any but NMI. The caller must own both allocations.
+ * Context: any. The caller must own both allocations.
  */
 void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid)
 {
@@ -510,8 +494,7 @@ static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
  * alloc_tag_records_drop() - drop all records of a line
  * @line: the line, to which no memory is charged
  *
- * The frees have dropped all of them, except where a slot was overwritten, or
- * the free was in an NMI.
+ * The frees have dropped all of them, except where a slot was overwritten.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
