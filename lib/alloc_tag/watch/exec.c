@@ -19,6 +19,7 @@
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
+#include <linux/ratelimit.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -118,14 +119,49 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_watch_apply);
 
+/*
+ * Execute @text, a single query, which is modified; @module is as for
+ * alloc_tag_watch_exec(). Returns 0 or an error, which has been logged.
+ */
+static int exec_query(char *text, const char *module)
+{
+	/* One write to control can have 2,000 wrong queries. */
+	static DEFINE_RATELIMIT_STATE(errors, 5 * HZ, 50);
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char beginning[60];
+	int err;
+
+	strscpy(beginning, skip_spaces(text), sizeof(beginning));
+	err = alloc_tag_query_parse(text, &query, &error);
+	if (err == -ENODATA)
+		return 0;
+	if (!err) {
+		if (!query.module)
+			query.module = module;
+		err = alloc_tag_watch_apply(&query);
+	}
+	if (err >= 0)
+		return 0;
+	if (!__ratelimit(&errors))
+		return err;
+	if (err == -EINVAL)
+		pr_err("query: %s: \"%s\"\n", error.reason, error.word);
+	else if (err == -ENOENT)
+		pr_err("query matches no line: \"%s\"\n", beginning);
+	else
+		pr_err("no memory for the query: \"%s\"\n", beginning);
+	return err;
+}
+
 /**
  * alloc_tag_watch_exec() - execute queries
  * @text: queries, separated by newlines or semicolons; modified
  * @module: name of the module that queries without the term "module" are for;
  *	NULL if they are for all lines
  *
- * If a query is wrong, the reason is logged, and the ones after it are still
- * executed.
+ * If a query is wrong, the reason is logged, unless many are, and the ones
+ * after it are still executed.
  *
  * Context: boot after alloc_tag_init(), or process context.
  * Return: 0 or the first error: -EINVAL for a wrong query, -ENOENT for one that
@@ -133,29 +169,12 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_watch_apply);
  */
 int alloc_tag_watch_exec(char *text, const char *module)
 {
-	struct alloc_tag_query_error error;
-	struct alloc_tag_query query;
-	char beginning[60];
 	int err, first = 0;
 	char *next;
 
 	while ((next = strsep(&text, ";\n"))) {
-		strscpy(beginning, skip_spaces(next), sizeof(beginning));
-		err = alloc_tag_query_parse(next, &query, &error);
-		if (err == -ENODATA)
-			continue;
-		if (err) {
-			pr_err("query: %s: \"%s\"\n", error.reason, error.word);
-		} else {
-			if (!query.module)
-				query.module = module;
-			err = alloc_tag_watch_apply(&query);
-			if (err == -ENOENT)
-				pr_err("query matches no line: \"%s\"\n", beginning);
-			else if (err < 0)
-				pr_err("no memory for the query: \"%s\"\n", beginning);
-		}
-		if (err < 0 && !first)
+		err = exec_query(next, module);
+		if (!first)
 			first = err;
 	}
 	return first;
