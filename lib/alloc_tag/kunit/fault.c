@@ -357,6 +357,38 @@ static void test_interrupt(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watch(&in.at, "="), 1);
 }
 
+/*
+ * While a task pauses faults, its allocations don't fail, but those of an
+ * interrupt do. Pauses can be nested.
+ */
+static void test_paused(struct kunit *test)
+{
+	struct alloc_tag_fault_pause outer, inner;
+	const struct alloc_tag_kind *kind = &kinds[0];
+	static struct interrupt in;
+	struct alloc_tag_site at;
+
+	line_of(test, kind, &at);
+	line_of(test, kind, &in.at);
+	init_irq_work(&in.work, alloc_in_interrupt);
+	KUNIT_ASSERT_EQ(test, watch(&at, "=f"), 1);
+	alloc_tag_fault_pause(&outer);
+	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
+	alloc_tag_fault_pause(&inner);
+	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
+	alloc_tag_fault_resume(&inner);
+	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
+	irq_work_queue(&in.work);
+	irq_work_sync(&in.work);
+	KUNIT_EXPECT_NULL(test, in.obj);
+	kfree(in.obj);
+	alloc_tag_fault_resume(&outer);
+	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 5);
+	/* The one of the interrupt, and five. */
+	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 6);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+}
+
 static int fault_suite_init(struct kunit_suite *suite)
 {
 	things = kmem_cache_create("alloc_tag_fault_things", 200, 0, 0, NULL);
@@ -381,6 +413,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_bulk_pages),
 	KUNIT_CASE(test_not_recorded),
 	KUNIT_CASE(test_interrupt),
+	KUNIT_CASE(test_paused),
 	{ }
 };
 

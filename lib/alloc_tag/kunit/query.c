@@ -284,6 +284,52 @@ static void test_flags(struct kunit *test)
 			   "csrlpef");
 }
 
+#ifdef CONFIG_ALLOC_TAG_FAULT
+static const struct {
+	const char *text;
+	bool all;
+} faults[] = {
+	{ "+f", true },
+	{ "=cf", true },
+	{ "+f probability=100", true },
+	{ "+f interval=1", true },
+	{ "file * func ** type * +f", true },
+	{ "line 1- +f", true },
+	{ "line 0-4294967295 +f", true },
+	{ "-f", false },
+	{ "=", false },
+	{ "+c", false },
+	{ "+f probability=99", false },
+	{ "+f interval=2", false },
+	{ "+f times=1000", false },
+	{ "+f oneshot", false },
+	{ "+f task=1", false },
+	{ "file mm/* +f", false },
+	{ "func a* +f", false },
+	{ "type inode +f", false },
+	{ "line 2- +f", false },
+	{ "line -9 +f", false },
+	{ "module * +f", false },
+};
+
+/* Which queries would leave no allocation that can succeed. */
+static void test_fails_all(struct kunit *test)
+{
+	struct alloc_tag_query_error error;
+	struct alloc_tag_query query;
+	char text[100];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(faults); i++) {
+		strscpy(text, faults[i].text, sizeof(text));
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+				    "%s", faults[i].text);
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_fails_all(&query), faults[i].all,
+				    "%s", faults[i].text);
+	}
+}
+#endif
+
 static struct kunit_case cases[] = {
 	KUNIT_CASE(test_parse_good),
 	KUNIT_CASE(test_parse_bad),
@@ -291,6 +337,9 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_parse_long),
 	KUNIT_CASE(test_match),
 	KUNIT_CASE(test_flags),
+#ifdef CONFIG_ALLOC_TAG_FAULT
+	KUNIT_CASE(test_fails_all),
+#endif
 	{ }
 };
 

@@ -195,7 +195,15 @@ DEFINE_LINES_OPS(peaks);
 /* Open a file of lines. Returns 0 or a negative error. */
 static int lines_open(struct file *file, const struct seq_operations *ops)
 {
-	return capable(CAP_SYS_ADMIN) ? seq_open(file, ops) : -EPERM;
+	struct alloc_tag_fault_pause pause;
+	int err;
+
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	alloc_tag_fault_pause(&pause);
+	err = seq_open(file, ops);
+	alloc_tag_fault_resume(&pause);
+	return err;
 }
 
 static int control_open(struct inode *inode, struct file *file)
@@ -228,18 +236,30 @@ static int lifetimes_open(struct inode *inode, struct file *file)
 	return err;
 }
 
-static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+/* Execute the queries in @data. Returns 0 or a negative error. */
+static int control_exec(const char __user *data, size_t len)
 {
-	char *text;
+	char *text = memdup_user_nul(data, len);
 	int err;
 
-	if (len > QUERY_MAX)
-		return -E2BIG;
-	text = memdup_user_nul(data, len);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
 	err = alloc_tag_watch_exec(text, NULL);
 	kfree(text);
+	return err;
+}
+
+/* A query that takes faults back must not fail because of them. */
+static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+{
+	struct alloc_tag_fault_pause pause;
+	int err;
+
+	if (len > QUERY_MAX)
+		return -E2BIG;
+	alloc_tag_fault_pause(&pause);
+	err = control_exec(data, len);
+	alloc_tag_fault_resume(&pause);
 	return err ?: len;
 }
 

@@ -81,8 +81,8 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
  *
  * Context: boot after alloc_tag_init(), or process context.
  * Return: number of lines that it matches, 0 if it is for samples; -ENOENT if
- * it matches none, -ENOMEM if memory is short, then some lines may have been
- * changed.
+ * it matches none, -EPERM if it would let all allocations fail, -ENOMEM if
+ * memory is short, then some lines may have been changed.
  */
 int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 {
@@ -90,6 +90,8 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 	int matches = 0;
 	int err = 0;
 
+	if (alloc_tag_query_fails_all(query))
+		return -EPERM;
 	alloc_tag_lock();
 	if (query->for_samples) {
 		err = alloc_tag_sample_set(query->sample, query->limit);
@@ -149,6 +151,8 @@ static int exec_query(char *text, const char *module)
 		pr_err("query: %s: \"%s\"\n", error.reason, error.word);
 	else if (err == -ENOENT)
 		pr_err("query matches no line: \"%s\"\n", beginning);
+	else if (err == -EPERM)
+		pr_err("query would let all allocations fail: \"%s\"\n", beginning);
 	else
 		pr_err("no memory for the query: \"%s\"\n", beginning);
 	return err;
@@ -165,7 +169,7 @@ static int exec_query(char *text, const char *module)
  *
  * Context: boot after alloc_tag_init(), or process context.
  * Return: 0 or the first error: -EINVAL for a wrong query, -ENOENT for one that
- * matches no line, -ENOMEM.
+ * matches no line, -EPERM for one that would let all allocations fail, -ENOMEM.
  */
 int alloc_tag_watch_exec(char *text, const char *module)
 {

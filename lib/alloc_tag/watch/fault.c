@@ -9,7 +9,9 @@
  * memory and returns NULL to its caller. The line's counters show an allocation
  * that was freed at once.
  *
- * Allocations with __GFP_NOFAIL never fail, nor do those for records.
+ * Allocations with __GFP_NOFAIL never fail, nor do those for records. Nor do
+ * those of a task that executes a query: otherwise a query could keep all
+ * further ones from being executed, also the one that takes it back.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -21,11 +23,13 @@
 #include <linux/fault-inject.h>
 #include <linux/gfp.h>
 #include <linux/kernel.h>
+#include <linux/list.h>
 #include <linux/preempt.h>
 #include <linux/printk.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
 
 #include "../internal.h"
 #include "watch.h"
@@ -85,6 +89,61 @@ int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_quer
 	return 0;
 }
 
+/*
+ * Tasks whose allocations don't fail. Each is in a structure on the stack of
+ * the task. Hardly ever more than one, and only looked at for lines with
+ * ALLOC_TAG_WATCH_FAULT.
+ */
+static LIST_HEAD(paused);
+static DEFINE_RAW_SPINLOCK(paused_lock);
+
+/**
+ * alloc_tag_fault_pause() - let no allocation of the current task fail
+ * @pause: where to remember the task, until alloc_tag_fault_resume()
+ *
+ * Covers page faults of the task, too, but no interrupt. Can be nested.
+ *
+ * Context: process context.
+ */
+void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause)
+{
+	unsigned long flags;
+
+	pause->task = current;
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_add(&pause->node, &paused);
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_pause);
+
+/* The end of what alloc_tag_fault_pause() began, in the same task. */
+void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_del(&pause->node);
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_resume);
+
+/* Is the current task in @paused? Context: any but NMI. */
+static bool is_paused(void)
+{
+	const struct alloc_tag_fault_pause *pause;
+	unsigned long flags;
+	bool found = false;
+
+	/* The task sees its own entry without the lock. */
+	if (!in_task() || list_empty(&paused))
+		return false;
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_for_each_entry(pause, &paused, node)
+		found |= pause->task == current;
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+	return found;
+}
+
 /* Is the current task the thread @task, or a thread of the process @task? */
 static bool is_task(pid_t task)
 {
@@ -124,7 +183,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 	if (!fault || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
 		return false;
 	/* SLUB's own first objects can't fail. */
-	if (!slab_is_available() || alloc_tag_record_in_progress())
+	if (!slab_is_available() || alloc_tag_record_in_progress() || is_paused())
 		return false;
 	task = READ_ONCE(fault->task);
 	if (task && !is_task(task))

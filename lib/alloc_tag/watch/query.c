@@ -415,6 +415,37 @@ bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct all
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_match);
 
+/* Does a term with @pattern match each line? */
+static bool matches_all(const char *pattern)
+{
+	return !pattern || !pattern[strspn(pattern, "*")];
+}
+
+/**
+ * alloc_tag_query_fails_all() - would a query let all allocations fail?
+ * @query: the query, which has been parsed
+ *
+ * That is, each allocation of each line. No process could run, and so none
+ * could take that back. Any parameter that lets some allocations succeed will
+ * do, and any term that leaves out some lines.
+ *
+ * Context: any.
+ * Return: true if it must not be executed.
+ */
+bool alloc_tag_query_fails_all(const struct alloc_tag_query *query)
+{
+	if (query->op == '-' || !(query->flags & ALLOC_TAG_WATCH_FAULT))
+		return false;
+	if ((query->probability && query->probability < 100) || query->interval > 1 ||
+	    query->times || query->task)
+		return false;
+	if (query->last && (query->first > 1 || query->last != UINT_MAX))
+		return false;
+	return !query->module && matches_all(query->file) && matches_all(query->function) &&
+	       matches_all(query->type) && matches_all(query->allocator);
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_fails_all);
+
 /* The flags that a line with @flags has after @query. */
 u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags)
 {

@@ -87,6 +87,7 @@ int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
 			  struct alloc_tag_query_error *error);
 bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct alloc_tag *tag,
 			   const char *module);
+bool alloc_tag_query_fails_all(const struct alloc_tag_query *query);
 u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags);
 const char *alloc_tag_flags_text(u8 flags, char text[ALLOC_TAG_FLAGS_LEN]);
 

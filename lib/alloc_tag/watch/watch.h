@@ -24,6 +24,7 @@
 
 #include <linux/alloc_tag/watch.h>
 #include <linux/atomic.h>
+#include <linux/list.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
@@ -245,6 +246,16 @@ struct alloc_tag_stacks {
 	struct alloc_tag_sampling sampling;
 };
 
+/**
+ * struct alloc_tag_fault_pause - a task whose allocations don't fail
+ * @node: in the list of fault.c
+ * @task: the task, on whose stack this is
+ */
+struct alloc_tag_fault_pause {
+	struct list_head node;
+	const struct task_struct *task;
+};
+
 /* exec.c */
 int alloc_tag_watch_apply(const struct alloc_tag_query *query);
 int alloc_tag_watch_exec(char *text, const char *module);
@@ -305,6 +316,8 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 			    const struct alloc_tag_allocation *allocation);
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line);
 long alloc_tag_fault_count(const struct alloc_tag_line *line);
+void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause);
+void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause);
 #else
 static inline int alloc_tag_fault_set(struct alloc_tag_line *line,
 				      const struct alloc_tag_query *query)
@@ -320,6 +333,8 @@ static inline bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 
 static inline void alloc_tag_fault_show(struct seq_file *m,
 					const struct alloc_tag_line *line) { }
+static inline void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause) { }
+static inline void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause) { }
 #endif
 
 /* print.c */
