@@ -322,13 +322,17 @@ static int threshold_get(void *data, u64 *val)
 
 static int threshold_set(void *data, u64 val)
 {
-	if (!capable(CAP_SYS_ADMIN))
-		return -EPERM;
 	WRITE_ONCE(threshold, val);
 	return 0;
 }
 
-DEFINE_DEBUGFS_ATTRIBUTE(threshold_fops, threshold_get, threshold_set, "%llu\n");
+/* DEFINE_DEBUGFS_ATTRIBUTE() has no place for a check. */
+static int threshold_open(struct inode *inode, struct file *file)
+{
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	return simple_attr_open(inode, file, threshold_get, threshold_set, "%llu\n");
+}
 
 static const struct file_operations stacks_fops = {
 	.owner		= THIS_MODULE,
@@ -346,10 +350,19 @@ static const struct file_operations samples_fops = {
 	.release	= stacks_release,
 };
 
+static const struct file_operations threshold_fops = {
+	.owner		= THIS_MODULE,
+	.open		= threshold_open,
+	.read		= simple_attr_read,
+	.write		= simple_attr_write,
+	.llseek		= generic_file_llseek,
+	.release	= simple_attr_release,
+};
+
 /* Create the files in @dir. Context: process context. */
 void __init alloc_tag_stacks_init(struct dentry *dir)
 {
 	debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
 	debugfs_create_file("samples", 0400, dir, NULL, &samples_fops);
-	debugfs_create_file_unsafe("threshold", 0600, dir, NULL, &threshold_fops);
+	debugfs_create_file("threshold", 0600, dir, NULL, &threshold_fops);
 }
