@@ -52,13 +52,15 @@ bool alloc_tag_accurate(unsigned long idx);
 /* show.c */
 
 /**
- * struct alloc_tag_top - a tag and its live bytes, see alloc_tag_top()
- * @idx: the index of the tag
- * @bytes: live bytes
+ * struct alloc_tag_top - a place and its live memory, see alloc_tag_top()
+ * @idx: the index of the first tag with that file, line, function and module
+ * @bytes: live bytes of all of them
+ * @calls: live allocations
  */
 struct alloc_tag_top {
 	unsigned long idx;
 	s64 bytes;
+	s64 calls;
 };
 
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);

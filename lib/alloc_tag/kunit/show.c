@@ -16,12 +16,12 @@
 
 /* 32 MiB: more than most lines have. */
 #define BLOCKS		128
-#define BLOCK_ORDER	6
+#define ORDER	6
 
 /* The test allocates a lot on one line, and finds it at the right place. */
 static void test_top(struct kunit *test)
 {
-	const s64 bytes = (s64)BLOCKS * (PAGE_SIZE << BLOCK_ORDER);
+	const s64 bytes = (s64)BLOCKS * (PAGE_SIZE << ORDER);
 	static struct page *page[BLOCKS];
 	const struct alloc_tag *tag;
 	struct alloc_tag_top list[10];
@@ -30,7 +30,7 @@ static void test_top(struct kunit *test)
 
 	for (allocated = 0; allocated < BLOCKS; allocated++) {
 		page[allocated] = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL | __GFP_NOWARN,
-								BLOCK_ORDER));
+								ORDER));
 		if (!page[allocated])
 			break;
 	}
@@ -42,17 +42,55 @@ static void test_top(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, allocated, BLOCKS);
 	while (allocated)
-		__free_pages(page[--allocated], BLOCK_ORDER);
+		__free_pages(page[--allocated], ORDER);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
 	KUNIT_EXPECT_EQ(test, nr, ARRAY_SIZE(list));
 	for (i = 0; i < nr; i++) {
 		if (list[i].idx == alloc_tag_idx_of(tag)) {
 			found++;
 			KUNIT_EXPECT_EQ(test, list[i].bytes, bytes);
+			KUNIT_EXPECT_EQ(test, list[i].calls, BLOCKS);
 		}
 		if (i)
 			KUNIT_EXPECT_LE(test, list[i].bytes, list[i - 1].bytes);
 		KUNIT_EXPECT_GT(test, list[i].bytes, 0LL);
+	}
+	KUNIT_EXPECT_EQ(test, found, 1);
+}
+
+/* Allocate two blocks on one line, with a tag each. */
+static noinline void take_two(struct page **one, struct page **other)
+{
+	const gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
+
+	*one = alloc_pages(gfp, ORDER), *other = alloc_pages(gfp, ORDER);
+}
+
+/* A place is listed once, with all its tags. */
+static void test_one_place(struct kunit *test)
+{
+	static struct page *page[BLOCKS];
+	struct alloc_tag_top list[10];
+	unsigned int nr, i, found = 0;
+
+	for (i = 0; i < BLOCKS; i += 2)
+		take_two(&page[i], &page[i + 1]);
+
+	alloc_tag_lock();
+	nr = alloc_tag_top(list, ARRAY_SIZE(list), true);
+	for (i = 0; i < nr; i++) {
+		if (strcmp(alloc_tag_from_idx(list[i].idx)->function, "take_two"))
+			continue;
+		found++;
+		KUNIT_EXPECT_EQ(test, list[i].bytes, (s64)BLOCKS * (PAGE_SIZE << ORDER));
+		KUNIT_EXPECT_EQ(test, list[i].calls, BLOCKS);
+	}
+	alloc_tag_unlock();
+
+	for (i = 0; i < BLOCKS; i++) {
+		KUNIT_EXPECT_NOT_NULL(test, page[i]);
+		if (page[i])
+			__free_pages(page[i], ORDER);
 	}
 	KUNIT_EXPECT_EQ(test, found, 1);
 }
@@ -105,6 +143,7 @@ static void test_all_cpus(struct kunit *test)
 
 static struct kunit_case cases[] = {
 	KUNIT_CASE(test_top),
+	KUNIT_CASE(test_one_place),
 	KUNIT_CASE(test_top_short),
 	KUNIT_CASE(test_locked),
 	KUNIT_CASE(test_interrupt),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A module that takes a lot of memory on one line, for the tests in
- * testsuite/kernel/oom. With mib=N it has N MiB while it is loaded. Without, it
- * takes all memory that there is, until the OOM killer kills insmod; then it
- * frees everything and is not loaded.
+ * testsuite/kernel/oom. With mib=N it has N MiB while it is loaded, and with
+ * leak=1 also after that. Without mib=, it takes all memory that there is,
+ * until the OOM killer kills insmod; then it frees everything and is not
+ * loaded.
  */
 #include <linux/gfp.h>
 #include <linux/limits.h>
@@ -16,6 +17,9 @@ static LIST_HEAD(pages);
 
 static unsigned int mib;
 module_param(mib, uint, 0444);
+
+static bool leak;
+module_param(leak, bool, 0444);
 
 static noinline struct page *hog_take(void)
 {
@@ -50,7 +54,8 @@ module_init(hog_init);
 
 static void __exit hog_exit(void)
 {
-	hog_free();
+	if (!leak)
+		hog_free();
 }
 module_exit(hog_exit);
 
