@@ -39,7 +39,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
-	check-tree check-strip check-compilers check-configs check-programs plugin install-tree series strip-macros \
+	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
@@ -57,6 +57,8 @@ help:
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
+	@echo '  make check-selftest'
+	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
@@ -290,9 +292,40 @@ can_m32 := $(and $(wildcard /usr/lib32/libc.a),\
 test_programs += $(if $(can_m32),$(build)/programs/allocinfo-32)
 build_program = $(CC) -O2 -Wall -Wextra -static -s -Iinclude/uapi
 
+# Mainline's own test of the ioctls of /proc/allocinfo, unchanged, from Debian's
+# source of a newer kernel than ours: with our header, and with mainline's. Only
+# make selftest fetches and builds it, and each initramfs has it after that.
+SELFTEST_KVER := 7.3
+selftest := $(build)/selftest
+selftest_source := $(selftest)/linux-$(SELFTEST_KVER)
+selftest_programs := $(selftest)/allocinfo_ioctl_test $(selftest)/allocinfo_ioctl_test-mainline
+test_programs += $(wildcard $(selftest_programs))
+
 $(build)/programs/%: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -o $@ $<
+
+$(selftest_source)/version:
+	@dev/step.sh $(selftest)/fetch.log 'Fetching the selftest of Linux $(SELFTEST_KVER)' \
+		dev/tree/fetch-selftest.sh $(SELFTEST_KVER) $(selftest_source)
+
+# Mainline's header has another name.
+$(selftest)/include/linux/alloc_tag.h:
+	@mkdir -p $(@D)
+	@echo '#include <linux/allocinfo.h>' >$@
+
+# Its warnings are not ours.
+build_selftest = $(CC) -O2 -w -static -s -o $@ \
+	$(selftest_source)/tools/testing/selftests/alloc_tag/allocinfo_ioctl_test.c
+
+$(selftest)/allocinfo_ioctl_test: $(selftest_source)/version \
+		$(selftest)/include/linux/alloc_tag.h include/uapi/linux/allocinfo.h | deps-plugin
+	$(Q)$(build_selftest) -I$(selftest)/include -Iinclude/uapi
+
+$(selftest)/allocinfo_ioctl_test-mainline: $(selftest_source)/version | deps-plugin
+	$(Q)$(build_selftest) -I$(selftest_source)/include/uapi
+
+selftest: $(selftest_programs)
 
 # Without gcc-multilib, the kernel's headers are found for 64 bits only. They
 # are the same.
@@ -351,7 +384,7 @@ check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
-		$(check_kver:%=kernel:%) $(check_kver:%=strip:%)
+		$(check_kver:%=kernel:%) $(check_kver:%=selftest:%) $(check_kver:%=strip:%)
 
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
@@ -397,6 +430,9 @@ check-tree: deps-check
 
 check-strip: deps-check
 	@$(call run_check) strip:$(KVER)
+
+check-selftest: deps-check
+	@$(call run_check) selftest:$(KVER)
 
 # Measurements.
 include bench/bench.mk

@@ -15,6 +15,8 @@
 #	series:VERSION	every step of make series compiles
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
+#	selftest:VERSION
+#			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
 #			this kernel with configs/matrix/NAME.config
 #	strip:VERSION	the same after make strip-macros; skipped for a kernel
@@ -217,7 +219,7 @@ in_vms()
 			say "Linux $1 has no macros to strip"
 		fi
 	fi
-	if wants "kernel:$1" || $strip; then
+	if wants "kernel:$1" || wants "selftest:$1" || $strip; then
 		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
 	fi
 	export ALLOCTAG_KVER="$1"
@@ -226,6 +228,9 @@ in_vms()
 			project_make KVER="$1" kernel-debug
 		say "Testing Linux $1 in virtual machines"
 		in_part "kernel-$1" run_tests kernel
+	fi
+	if wants "selftest:$1"; then
+		in_part "selftest-$1" run_tests selftest
 	fi
 	for config in $(configs_of "$1"); do
 		in_part "build-$config-$1" built "Linux $1: kernel with $config" \
@@ -334,6 +339,7 @@ summary()
 	for kver in $kernels; do
 		package "linux-source-$kver"
 	done
+	cat "$build"/selftest/linux-*/version 2>/dev/null
 	# shellcheck disable=SC2086 # a list
 	for name in $compilers ${kernels:+qemu-system-x86} dejagnu; do
 		package "$name"
@@ -375,6 +381,12 @@ say "Testing: $parts"
 if wants tool || [ -n "$kernels" ]; then
 	in_part build-tool built "alloctag" project_make tool
 fi
+# Before each initramfs, for the same reason.
+case " $parts" in
+*" selftest:"*)
+	in_part build-selftest built "mainline's selftest" project_make selftest
+	;;
+esac
 beside &
 background=$!
 for kver in $kernels; do
