@@ -468,7 +468,7 @@ static void test_requested(struct kunit *test)
 	/* They begin at 0 when the flag is set again. */
 	KUNIT_EXPECT_EQ(test, watch(&at, "-r"), 1);
 	KUNIT_EXPECT_EQ(test, watch(&at, "+r"), 1);
-	KUNIT_EXPECT_EQ(test, atomic64_read(&line->calls), 0);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&line_at(&at)->calls), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
@@ -723,10 +723,57 @@ static void test_events_after_stale(struct kunit *test)
 		kfree(again);
 	}
 	expect_nothing(test, tag, &at);
+	if (again == obj)
+		KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&stale_at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	if (again != obj)
 		kunit_skip(test, "the object was not allocated again");
-	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&stale_at)->quota.records), 0);
+}
+
+/* As new_object(), on a line that no other test watches. */
+static noinline void *new_other(struct alloc_tag_site *at)
+{
+	return ALLOC_TAG_AT(at, kmalloc(small, GFP_KERNEL));
+}
+
+/* The state of a line is freed with its last flag, if nothing needs it. */
+static void test_state_freed(struct kunit *test)
+{
+	struct alloc_tag_line *line;
+	struct alloc_tag_site at;
+	void *obj;
+
+	kfree(new_other(&at));
+	line = line_at(&at);
+	if (line && line->events)
+		kunit_skip(test, "the line had trace events before");
+	KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
+	KUNIT_EXPECT_NULL(test, line_at(&at));
+	KUNIT_EXPECT_EQ(test, watch(&at, "+l"), 1);
+	KUNIT_EXPECT_NOT_NULL(test, line_at(&at));
+	KUNIT_EXPECT_EQ(test, watch(&at, "-l"), 1);
+	KUNIT_EXPECT_NULL(test, line_at(&at));
+
+	/* A limit, until "=" resets it. */
+	KUNIT_EXPECT_EQ(test, watch(&at, "=c every=2"), 1);
+	KUNIT_EXPECT_EQ(test, watch(&at, "-c"), 1);
+	KUNIT_EXPECT_NOT_NULL(test, line_at(&at));
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	KUNIT_EXPECT_NULL(test, line_at(&at));
+
+	/* A record. */
+	KUNIT_EXPECT_EQ(test, watch(&at, "=c"), 1);
+	obj = new_other(&at);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	KUNIT_EXPECT_NOT_NULL(test, line_at(&at));
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	KUNIT_EXPECT_NULL(test, line_at(&at));
+
+	/* Slots of objects that had trace events. */
+	KUNIT_EXPECT_EQ(test, watch(&at, "=e"), 1);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	KUNIT_EXPECT_NOT_NULL(test, line_at(&at));
 }
 
 /* As for objects: pages that are split, and pages with another reference. */
@@ -805,6 +852,7 @@ static struct kunit_case cases[] = {
 #ifdef CONFIG_EVENT_TRACING
 	KUNIT_CASE(test_events_of_objects),
 	KUNIT_CASE(test_events_after_stale),
+	KUNIT_CASE(test_state_freed),
 	KUNIT_CASE(test_events_of_pages),
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES

@@ -112,8 +112,11 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 		err = change_line(idx, query);
 		matches++;
 	}
-	if (matches)
+	if (matches) {
 		set_keys();
+		if (query->op != '+')
+			alloc_tag_lines_trim();
+	}
 	alloc_tag_unlock();
 	if (err)
 		return err;

@@ -93,6 +93,7 @@ struct alloc_tag_line *alloc_tag_line_new(unsigned long idx)
 	if (!line)
 		return NULL;
 	line->idx = idx;
+	line->early = !slab_is_available();
 	line->quota.limit = ALLOC_TAG_DEFAULT_LIMIT;
 	raw_spin_lock_init(&line->peak_lock);
 	hash_add_rcu(lines, &line->node, idx);
@@ -110,7 +111,7 @@ static void free_line(struct rcu_head *rcu)
 
 /**
  * alloc_tag_line_remove() - free the state of a line
- * @line: the line, which has no records, and whose tag is being removed
+ * @line: the line, which has no records and gets none
  *
  * It is freed after a grace period: a stale record or an overwritten slot may
  * have led a hook on another CPU to it.
@@ -123,6 +124,43 @@ void alloc_tag_line_remove(struct alloc_tag_line *line)
 	WRITE_ONCE(alloc_tag_line_flags[line->idx], 0);
 	hash_del_rcu(&line->node);
 	call_rcu(&line->rcu, free_line);
+}
+
+/*
+ * Does @line have nothing that a later query or free needs? Memory of memblock
+ * can't be freed. Caller must hold alloc_tag_mutex.
+ */
+static bool is_unused(const struct alloc_tag_line *line)
+{
+	return !line->flags && !line->events && !line->early && !line->every && !line->bytes &&
+	       line->quota.limit == ALLOC_TAG_DEFAULT_LIMIT &&
+	       !atomic_read(&line->quota.records);
+}
+
+/**
+ * alloc_tag_lines_trim() - free the state of lines that are as if never watched
+ *
+ * A hook that has found the flags of a line before they were removed may still
+ * be making a record.
+ *
+ * Context: boot, or process context; the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_lines_trim(void)
+{
+	struct alloc_tag_line *line;
+	struct hlist_node *next;
+	bool waited = false;
+	int bucket;
+
+	lockdep_assert_held(&alloc_tag_mutex);
+	hash_for_each_safe(lines, bucket, next, line, node) {
+		if (is_unused(line) && !waited) {
+			synchronize_rcu();
+			waited = true;
+		}
+		if (is_unused(line))
+			alloc_tag_line_remove(line);
+	}
 }
 
 /*

@@ -93,6 +93,7 @@ struct alloc_tag_quota {
  * @flags: a mask of ALLOC_TAG_WATCH_...; written under alloc_tag_mutex
  * @events: has ALLOC_TAG_WATCH_EVENTS ever been set? Then the slot of an object
  *	may have ALLOC_TAG_IDX_RECORD set although there is no record
+ * @early: is its memory from memblock?
  * @quota: its records
  * @every: make a record of every @every-th allocation; 0: of each
  * @bytes: make a record each time another @bytes bytes have been allocated; 0:
@@ -109,14 +110,16 @@ struct alloc_tag_quota {
  * @fault: NULL until ALLOC_TAG_WATCH_FAULT is set
  * @rcu: to free it
  *
- * Once allocated, it is kept as long as the tag. Only tags of modules are ever
- * removed: then it is freed after a grace period.
+ * It is kept as long as it has flags, limits or records, and then until the
+ * next query that removes flags, or until its tag is removed with a module. It
+ * is freed after a grace period.
  */
 struct alloc_tag_line {
 	struct hlist_node node;
 	unsigned long idx;
 	u8 flags;
 	bool events;
+	bool early;
 	struct alloc_tag_quota quota;
 	unsigned int every;
 	u64 bytes;
@@ -270,6 +273,7 @@ void alloc_tag_line_count(struct alloc_tag_line *line, u8 flags, size_t requeste
 void alloc_tag_line_restart(struct alloc_tag_line *line, u8 added);
 void alloc_tag_line_reset_peak(struct alloc_tag_line *line);
 void alloc_tag_line_set_flags(struct alloc_tag_line *line, u8 flags);
+void alloc_tag_lines_trim(void);
 void alloc_tag_lines_set_keys(bool sampling);
 
 /* sample.c */
