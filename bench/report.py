@@ -76,13 +76,16 @@ def console(args):
     """Print the figures on a VM's console.
 
     Each loop with __GFP_ACCOUNT ("LOOP-account") becomes LOOP of another variant,
-    "memcg".
+    "memcg". percpu_bytes is the static per-CPU area, for each possible CPU: as
+    linked, it may have room that a boot does not use.
     """
     cycles = re.compile(r"(?:alloc_bench|load): (\S+) cycles per (op|read): median ([0-9.]+)")
     live = re.compile(r"alloc_bench: (\S+) on (\d+) CPUs: ([0-9.]+) bytes per object")
     tags = re.compile(r"load: (\S+) tags: (\d+)")
     memory = re.compile(r"bench: (available|unused|cache|dentries) KiB: (-?\d+)")
+    static = re.compile(r"(?:\[ *[0-9.]+\] )?percpu: Embedded .* s(\d+) ")
     boot = "boot-%s" % args.mib
+    percpu = None
     with open(args.console, errors="replace") as f:
         for line in f:
             variant, row = args.variant, None
@@ -98,6 +101,11 @@ def console(args):
             elif m := memory.match(line):
                 row = {"available": (boot, "mem_kib", m[2]),
                        "unused": (boot, "unused_kib", m[2])}.get(m[1], (m[1], "mem_kib", m[2]))
+                # Of one boot of each variant.
+                if percpu and row[:2] == ("boot-512", "mem_kib"):
+                    print(args.kernel, variant, "image", "percpu_bytes", percpu, sep=",")
+            elif m := static.match(line):
+                percpu = m[1]
             if row:
                 print(args.kernel, variant, *row, sep=",")
 
@@ -121,7 +129,6 @@ def sizes(args):
                   tags included; page alignment left out
     data_bytes    all variables in .data and .bss: the sizes of symbols again. The
                   sections' own differ by tens of KiB for no reason.
-    percpu_bytes  the static per-CPU area, for each possible CPU
     tag_bytes     tags of vmlinux; the null tag and the padding of the page included
 
     The number of tags is the number of lines in /proc/allocinfo.
@@ -131,7 +138,7 @@ def sizes(args):
                               stdout=subprocess.PIPE, text=True).stdout.splitlines()
 
     tags = tag_section()
-    text = rodata = data = percpu = 0
+    text = rodata = data = 0
     writable = set()
     for line in readelf("-SW"):
         #  [Nr] Name  Type  Address  Off  Size ...
@@ -141,8 +148,6 @@ def sizes(args):
         number, name, size = m[1], m[2], int(m[3], 16)
         if name in (".data", ".bss"):
             writable.add(number)
-        elif name == ".data..percpu":
-            percpu += size
         elif name.startswith(".rodata") or name in ("__ksymtab", "__ksymtab_gpl",
                                                      "__ksymtab_strings", "__param", tags):
             rodata += size
@@ -165,8 +170,7 @@ def sizes(args):
         if len(words) > 7 and words[7].endswith(tags):
             limits[words[7]] = int(value, 16)
 
-    found = [("text_bytes", text), ("rodata_bytes", rodata), ("data_bytes", data),
-             ("percpu_bytes", percpu)]
+    found = [("text_bytes", text), ("rodata_bytes", rodata), ("data_bytes", data)]
     if "__start_" + tags in limits:
         found.insert(1, ("tag_bytes", limits["__stop_" + tags] - limits["__start_" + tags]))
     for metric, value in found:
