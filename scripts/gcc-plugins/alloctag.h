@@ -48,6 +48,22 @@
 
 #define PLUGIN_NAME		"alloctag_plugin"
 #define ALLOCTAG_SUFFIX		".alloctag"
+#define UNTAGGED_SUFFIX		".untagged"
+
+/*
+ * Which functions keep a symbol of their original name, with a thunk.
+ *
+ * @ORIGINALS_ALL:	all global ones, and static ones that are referred to
+ * @ORIGINALS_GLOBAL:	the global ones. Thunks of static functions have the
+ *			suffix ".untagged", and thunks no debug information
+ * @ORIGINALS_NONE:	none. Each unit that refers to the address of a function
+ *			has the thunk, with the suffix
+ */
+enum originals {
+	ORIGINALS_ALL,
+	ORIGINALS_GLOBAL,
+	ORIGINALS_NONE,
+};
 
 /*
  * How a marked function is treated in this unit.
@@ -166,6 +182,7 @@ void report_not_instrumented(struct marked_function *marked,
 void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
+void report_no_address(struct marked_function *marked, const char *reason);
 void report_in_library(tree decl);
 void report_statistics(void);
 
@@ -179,7 +196,7 @@ void make_tag_variable(tree variable);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);
-vec<tree> *asm_with_label(const char *label);
+vec<asm_node *> *asm_with_label(const char *label);
 bool asm_defines(const char *name);
 enum asm_binding asm_binding_of(const char *name);
 void free_asm_symbols(void);
@@ -231,11 +248,14 @@ void keep_original(struct marked_function *marked, const char *reason);
 bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
 tree untagged_tag(struct marked_function *marked);
+bool keeps_exported_function(symtab_node *node);
 unsigned int count_parameters(tree type);
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
 
 /* alloctag_variant.c */
 extern bool fallback_requested;
+extern enum originals originals;
+bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
 void make_variants(void);
 bool ignores_further_argument(tree decl);

@@ -16,12 +16,12 @@
 /*
  * A symbol in the statements.
  *
- * @labelled:	the texts (STRING_CST) of the statements that have it as a label
+ * @labelled:	the statements that have it as a label
  * @assigned:	a statement gives it a value
  * @binding:	it is declared global or weak
  */
 struct asm_symbol {
-	auto_vec<tree> labelled;
+	auto_vec<asm_node *> labelled;
 	bool assigned;
 	enum asm_binding binding;
 };
@@ -90,10 +90,10 @@ static void read_directive(const char *first, size_t length, const char *text)
 	}
 }
 
-/* Add the symbols of STATEMENT, a STRING_CST. */
-static void read_symbols(tree statement)
+/* Add the symbols of STATEMENT. */
+static void read_symbols(asm_node *statement)
 {
-	const char *text = TREE_STRING_POINTER(statement);
+	const char *text = TREE_STRING_POINTER(statement->asm_str);
 	bool first = true;
 
 	while (*text) {
@@ -132,18 +132,18 @@ static asm_symbol *find_symbol(const char *name)
 		for (node = next_toplevel_asm(NULL); node;
 		     node = next_toplevel_asm(node))
 			if (TREE_CODE(node->asm_str) == STRING_CST)
-				read_symbols(node->asm_str);
+				read_symbols(node);
 	}
 	found = symbols->get(name);
 	return found ? *found : NULL;
 }
 
 /*
- * The texts of the asm statements at file scope that define LABEL, as
- * STRING_CSTs in source order. NULL if there are none. Statements that are
- * added after the first call are not found.
+ * The asm statements at file scope that define LABEL, in source order. NULL if
+ * there are none. Statements that are added after the first call are not found,
+ * nor are labels of a text that was changed since.
  */
-vec<tree> *asm_with_label(const char *label)
+vec<asm_node *> *asm_with_label(const char *label)
 {
 	asm_symbol *symbol = find_symbol(label);
 

@@ -330,10 +330,19 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 }
 
 /*
- * walk_tree() callback: replace each reference to a moved function by one to
- * its thunk. The operands of expressions that aren't the address of a function,
- * such as &p->field[i], are walked as well. DATA is a struct walk_stmt_info
- * whose member changed is set, or NULL.
+ * Whether references to MARKED must be redirected: its thunk has another
+ * declaration. Declares the thunk of a function that another unit defines.
+ */
+static bool has_separate_thunk(struct marked_function *marked)
+{
+	return marked->kind == VARIANT_MOVED || declare_external_thunk(marked);
+}
+
+/*
+ * walk_tree() callback: replace each reference to a function that has a thunk
+ * by one to the thunk. The operands of expressions that aren't the address of a
+ * function, such as &p->field[i], are walked as well. DATA is a struct
+ * walk_stmt_info whose member changed is set, or NULL.
  */
 static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 {
@@ -347,7 +356,7 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 	if (TREE_CODE(*where) == ADDR_EXPR &&
 	    TREE_CODE(TREE_OPERAND(*where, 0)) == FUNCTION_DECL) {
 		marked = marked_function_of(TREE_OPERAND(*where, 0));
-		if (marked && marked->kind == VARIANT_MOVED) {
+		if (marked && has_separate_thunk(marked)) {
 			*where = build1(ADDR_EXPR,
 					build_pointer_type(TREE_TYPE(marked->thunk)),
 					marked->thunk);
@@ -361,7 +370,7 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 		*walk_subtrees = 0;
 	} else if (TREE_CODE(*where) == FUNCTION_DECL) {
 		marked = marked_function_of(*where);
-		if (marked && marked->kind == VARIANT_MOVED) {
+		if (marked && has_separate_thunk(marked)) {
 			*where = marked->thunk;
 			if (!DECL_EXTERNAL(marked->decl))
 				marked->thunk_needed = true;
@@ -373,7 +382,10 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
-/* Whether the call graph has a reference from NODE to a moved function. */
+/*
+ * Whether the call graph has a reference from NODE to a function that may have
+ * a thunk with another declaration.
+ */
 static bool refers_to_moved_function(symtab_node *node)
 {
 	struct marked_function *marked;
@@ -384,7 +396,9 @@ static bool refers_to_moved_function(symtab_node *node)
 		if (TREE_CODE(reference->referred->decl) != FUNCTION_DECL)
 			continue;
 		marked = marked_function_of(reference->referred->decl);
-		if (marked && marked->kind == VARIANT_MOVED)
+		if (marked && (marked->kind == VARIANT_MOVED ||
+			       (originals == ORIGINALS_NONE &&
+				marked->kind == VARIANT_EXTERNAL)))
 			return true;
 	}
 	return false;
@@ -464,7 +478,7 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 			function_name(cfun));
 		print_gimple_stmt(dump_file, call, 0, dump_flags);
 	}
-	if (marked->kind != VARIANT_MOVED)
+	if (!has_separate_thunk(marked))
 		return false;
 	/*
 	 * gimple_call_set_fndecl() keeps the function type of the call, so the
@@ -558,6 +572,23 @@ void rewrite_function(cgraph_node *node)
 	pop_cfun();
 }
 
+/*
+ * walk_tree() callback: replace the address of a marked function, in a variable
+ * that EXPORT_SYMBOL() defines, by the variant's, which is what is exported.
+ */
+static tree refer_to_variant(tree *where, int *, void *)
+{
+	struct marked_function *marked;
+
+	if (TREE_CODE(*where) != ADDR_EXPR)
+		return NULL_TREE;
+	marked = marked_function_of(TREE_OPERAND(*where, 0));
+	if (marked && marked->variant && (marked->kind == VARIANT_MOVED ||
+					  marked->kind == VARIANT_EXTERNAL))
+		*where = build_fold_addr_expr(marked->variant);
+	return NULL_TREE;
+}
+
 /* Stage 4, for variables: redirect initializers to thunks. */
 void rewrite_initializers(void)
 {
@@ -576,8 +607,14 @@ void rewrite_initializers(void)
 		if (node->analyzed && !refers_to_moved_function(node))
 			continue;
 		memset(&walk, 0, sizeof(walk));
-		walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
-					     refer_to_thunk, &walk);
+		if (originals == ORIGINALS_NONE && keeps_exported_function(node)) {
+			walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
+						     refer_to_variant, NULL);
+			walk.changed = true;
+		} else {
+			walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
+						     refer_to_thunk, &walk);
+		}
 		if (!walk.changed || !node->definition)
 			continue;
 		node->remove_all_references();

@@ -9,6 +9,8 @@
  *
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
  *
+ * With originals=none there is no f, and the statement is changed instead.
+ *
  * If a marked function is defined in an asm statement at file scope, another
  * statement makes its variant a second name of it, as stage 5 does for
  * functions that are left alone:
@@ -79,20 +81,39 @@ static char *text_for_variant(const char *text, const char *name)
 	return copy;
 }
 
-/* Repeat the asm statements that export MARKED, for its variant. */
+/*
+ * Whether MARKED has no symbol of its original name: neither here, nor in
+ * another unit that defines it.
+ */
+static bool has_no_original(struct marked_function *marked)
+{
+	if (originals != ORIGINALS_NONE)
+		return false;
+	if (marked->kind == VARIANT_MOVED)
+		return !marked->thunk_done ||
+		       strcmp(assembler_name(marked->thunk),
+			      IDENTIFIER_POINTER(DECL_NAME(marked->decl)));
+	return marked->kind == VARIANT_EXTERNAL;
+}
+
+/*
+ * Repeat the asm statements that export MARKED, for its variant. If only that
+ * exists, it is exported instead of the original.
+ */
 static void export_variant(struct marked_function *marked)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(marked->decl));
-	auto_vec<tree> exporting;
+	bool instead = has_no_original(marked);
+	auto_vec<asm_node *> exporting;
+	asm_node *statement;
 	unsigned int i;
-	tree text;
 
 	if (!TREE_PUBLIC(marked->decl) || !marked->variant ||
-	    DECL_EXTERNAL(marked->variant))
+	    (DECL_EXTERNAL(marked->variant) && !instead))
 		return;
 	for (i = 0; i < ARRAY_SIZE(export_prefixes); i++) {
 		char *label = concat(export_prefixes[i], name, NULL);
-		vec<tree> *labelled = asm_with_label(label);
+		vec<asm_node *> *labelled = asm_with_label(label);
 
 		free(label);
 		/* A statement may have several of the labels. */
@@ -100,12 +121,16 @@ static void export_variant(struct marked_function *marked)
 			if (!exporting.contains((*labelled)[j]))
 				exporting.safe_push((*labelled)[j]);
 	}
-	FOR_EACH_VEC_ELT(exporting, i, text) {
-		char *copy = text_for_variant(TREE_STRING_POINTER(text), name);
+	FOR_EACH_VEC_ELT(exporting, i, statement) {
+		const char *text = TREE_STRING_POINTER(statement->asm_str);
+		char *copy = text_for_variant(text, name);
+		tree string = build_string(strlen(copy) + 1, copy);
 
-		symtab->finalize_toplevel_asm(build_string(strlen(copy) + 1,
-							   copy));
 		free(copy);
+		if (instead)
+			statement->asm_str = string;
+		else
+			symtab->finalize_toplevel_asm(string);
 		if (dump_file)
 			fprintf(dump_file, ";; exported: %s%s\n", name,
 				ALLOCTAG_SUFFIX);

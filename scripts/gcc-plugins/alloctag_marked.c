@@ -76,6 +76,19 @@ tree untagged_tag(struct marked_function *marked)
 	return unshare_expr(marked->untagged_tag);
 }
 
+/*
+ * Whether NODE is the variable by which EXPORT_SYMBOL() keeps the compiler from
+ * removing the function; see __ADDRESSABLE() in <linux/compiler.h>. The linker
+ * discards it.
+ */
+bool keeps_exported_function(symtab_node *node)
+{
+	const char *section = node->get_section();
+
+	return VAR_P(node->decl) && section &&
+	       !strcmp(section, ".discard.addressable");
+}
+
 /* The number of named parameters of the function type TYPE. */
 unsigned int count_parameters(tree type)
 {

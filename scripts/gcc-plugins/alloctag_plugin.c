@@ -23,9 +23,10 @@
  * marked, and marking a wrapper moves its allocations to the wrapper's callers.
  *
  * Each original symbol keeps its name and type, so function pointers, assembly
- * and objects that were compiled without the plugin work as before. The plugin
- * generates no calls of a runtime: tags are data, and allocators read the tag
- * that they were called with through alloc_tag_caller().
+ * and objects that were compiled without the plugin work as before. (In a
+ * kernel, only what function pointers need remains: see enum originals.) The
+ * plugin generates no calls of a runtime: tags are data, and allocators read
+ * the tag that they were called with through alloc_tag_caller().
  *
  * The pass is a SIMPLE_IPA pass right after build_ssa_passes. At this point all
  * functions of the unit are in SSA form, and nothing has been inlined or
@@ -58,6 +59,8 @@
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
  *	fallback	call the original where the linker finds no variant
+ *	originals=WHICH	which functions keep a symbol of their original name:
+ *			all (the default), global or none; see enum originals
  *	allocator-names	emit which allocators are called with each tag; see
  *			struct alloc_tag_allocator
  *	dump		write the dump file of the pass
@@ -89,6 +92,7 @@ static struct plugin_info alloctag_info = {
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
 			  "fallback\tcall originals where the linker finds no variant\n"
+			  "originals=all|global|none\tkeep symbols of the original names\n"
 			  "allocator-names\temit names of allocators beside tags\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
@@ -171,6 +175,20 @@ public:
 
 }
 
+/* Set originals from VALUE, the argument's, which may be NULL. */
+static void read_originals(const char *value)
+{
+	if (value && !strcmp(value, "all"))
+		originals = ORIGINALS_ALL;
+	else if (value && !strcmp(value, "global"))
+		originals = ORIGINALS_GLOBAL;
+	else if (value && !strcmp(value, "none"))
+		originals = ORIGINALS_NONE;
+	else
+		error("%<-fplugin-arg-%s-originals%> must be %<all%>, %<global%> or %<none%>",
+		      PLUGIN_NAME);
+}
+
 static void read_arguments(struct plugin_name_args *info)
 {
 	int i;
@@ -189,6 +207,8 @@ static void read_arguments(struct plugin_name_args *info)
 			verbose_requested = true;
 		} else if (!strcmp(key, "fallback")) {
 			fallback_requested = true;
+		} else if (!strcmp(key, "originals")) {
+			read_originals(value);
 		} else if (!strcmp(key, "allocator-names")) {
 			allocator_names_requested = true;
 		} else if (!strcmp(key, "dump")) {
@@ -197,7 +217,7 @@ static void read_arguments(struct plugin_name_args *info)
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<verbose%> and %<dump%>");
 		}
 	}
 }

@@ -152,6 +152,21 @@ void report_in_library(tree decl)
 	       DECL_NAME(decl));
 }
 
+/*
+ * Report an error: the address of MARKED is taken, another unit defines it
+ * without a symbol of its original name, and there can't be a thunk.
+ */
+void report_no_address(struct marked_function *marked, const char *reason)
+{
+	location_t where = location_to_report(marked->decl);
+	auto_diagnostic_group group;
+
+	error_at(where, "the address of %qD is taken, which has no symbol with %<originals=none%>",
+		 marked->decl);
+	inform(where, reason);
+	inform(where, "use %<originals=global%>; in a kernel, CONFIG_ALLOC_TAG_ORIGINALS=y");
+}
+
 void report_statistics(void)
 {
 	if (verbose_requested)

@@ -13,6 +13,14 @@
  * It serves function pointers, assembly, and units compiled without the plugin.
  * A static function only has one if something refers to its original name.
  *
+ * Kernels have thunks that say what they are, and only those that are used; see
+ * enum originals. With originals=none,
+ *
+ *	pool->alloc = pool_get;
+ *
+ * refers to pool_get.untagged, a weak function that is defined right there, if
+ * another unit defines pool_get().
+ *
  * GCC may inline an indirect call whose target it can prove, such as the
  * comparison passed to an inlined sort(). So a thunk whose address the unit's
  * code takes is like any function, not cold, and GCC decides whether it is
@@ -119,6 +127,17 @@ static void set_debug_linkage(tree function)
 	our_debug_hooks = *debug_hooks;
 	our_debug_hooks.function_decl = describe_function;
 	debug_hooks = &our_debug_hooks;
+}
+
+/*
+ * Leave FUNCTION, a thunk in a kernel, out of debug information and of function
+ * tracing. pahole writes no BTF for a name that has two functions of different
+ * types; and a trace of the variant shows every call.
+ */
+static void leave_out_of_tracing(tree function)
+{
+	DECL_IGNORED_P(function) = 1;
+	DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT(function) = 1;
 }
 
 /* Redirect aliases of NODE to THUNK. */
@@ -340,7 +359,10 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 	/* GCC inlines a function only where it is instrumented, too, or not. */
 	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to)))
 		leave_out_of_coverage(from);
-	set_debug_linkage(from);
+	if (originals == ORIGINALS_ALL || inlinable)
+		set_debug_linkage(from);
+	else
+		leave_out_of_tracing(from);
 	add_thunk_parameters(from, defined);
 	hide_from_analyzer(from);
 }
@@ -485,6 +507,19 @@ static void make_thunk(struct marked_function *marked)
 		move_aliases(variant, cgraph_node::get(marked->thunk));
 }
 
+/* Build the thunk of MARKED, which another unit defines, if it is needed. */
+static void make_external_thunk(struct marked_function *marked)
+{
+	cgraph_node *thunk;
+
+	if (!marked->thunk_needed || marked->thunk_done)
+		return;
+	thunk = build_thunk_body(marked->thunk, marked->variant, NULL_TREE,
+				 untagged_tag(marked), false, false);
+	thunk->externally_visible = true;
+	marked->thunk_done = true;
+}
+
 /*
  * Build the variant of MARKED that drops the tag and calls the original. Units
  * that only call the function have a declaration of the variant already.
@@ -549,6 +584,8 @@ void make_thunks(void)
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_MOVED)
 			make_thunk(marked);
+		else if (marked->kind == VARIANT_EXTERNAL)
+			make_external_thunk(marked);
 	});
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_ALIAS)

@@ -49,6 +49,9 @@
  */
 #include "alloctag.h"
 
+/* The value of the argument originals. */
+enum originals originals = ORIGINALS_ALL;
+
 /*
  * A copy of TYPE, a function type with a prototype, that has the hidden
  * parameter after the last named one.
@@ -73,15 +76,33 @@ static tree tagged_function_type(tree type)
 	return tagged;
 }
 
-/* The assembler name of the variant of DECL. */
-static tree tagged_name(tree decl)
+/* The name of DECL's symbol with SUFFIX after it. */
+static tree name_with_suffix(tree decl, const char *suffix)
 {
 	char *name = concat(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)),
-			    ALLOCTAG_SUFFIX, NULL);
+			    suffix, NULL);
 	tree identifier = get_identifier(name);
 
 	free(name);
 	return identifier;
+}
+
+/* The assembler name of the variant of DECL. */
+static tree tagged_name(tree decl)
+{
+	return name_with_suffix(decl, ALLOCTAG_SUFFIX);
+}
+
+/*
+ * The assembler name of the thunk of DECL, a marked function that still has its
+ * name. Assembly code may use the name of a function with the attribute "used".
+ */
+static tree thunk_name(tree decl)
+{
+	if (originals == ORIGINALS_ALL || DECL_PRESERVE_P(decl) ||
+	    (originals == ORIGINALS_GLOBAL && TREE_PUBLIC(decl)))
+		return DECL_ASSEMBLER_NAME(decl);
+	return name_with_suffix(decl, UNTAGGED_SUFFIX);
 }
 
 /*
@@ -132,6 +153,54 @@ static tree declare_external_variant(tree decl)
 }
 
 /*
+ * Declare the thunk of MARKED, a function that another unit defines, if that
+ * unit need not have a thunk. Each unit that refers to the address has a copy;
+ * it is weak, so that the address is the same everywhere. Returns false if
+ * references are to the original.
+ */
+bool declare_external_thunk(struct marked_function *marked)
+{
+	tree decl = marked->decl;
+	const char *reason = NULL;
+
+	if (originals != ORIGINALS_NONE || marked->kind != VARIANT_EXTERNAL)
+		return false;
+	if (marked->thunk != decl)
+		return true;
+	if (stdarg_p(marked->type))
+		reason = G_("it is variadic");
+	else if (DECL_WEAK(decl))
+		reason = G_("it may be missing, as it is declared %<weak%>");
+	if (reason) {
+		report_no_address(marked, reason);
+		return false;
+	}
+	marked->thunk = copy_declaration(decl);
+	SET_DECL_ASSEMBLER_NAME(marked->thunk, thunk_name(decl));
+	declare_weak(marked->thunk);
+	marked->thunk_needed = true;
+	return true;
+}
+
+/*
+ * Whether NODE's address is used, other than by EXPORT_SYMBOL(), which exports
+ * the variant unless the original has to remain.
+ */
+static bool address_is_used(cgraph_node *node)
+{
+	ipa_ref *reference;
+	unsigned int i;
+
+	if (originals != ORIGINALS_NONE)
+		return node->address_taken;
+	for (i = 0; node->iterate_referring(i, reference); i++)
+		if (reference->use == IPA_REF_ADDR &&
+		    !keeps_exported_function(reference->referring))
+			return true;
+	return false;
+}
+
+/*
  * Whether anything in or outside of this unit may use the original symbol of
  * MARKED, whose node is NODE. If so, the original name needs a body.
  */
@@ -143,7 +212,8 @@ static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 
 	if (DECL_EXTERNAL(decl))
 		return false;
-	if (TREE_PUBLIC(decl) || node->address_taken || node->force_output ||
+	if ((TREE_PUBLIC(decl) && originals != ORIGINALS_NONE) ||
+	    address_is_used(node) || node->force_output ||
 	    DECL_PRESERVE_P(decl) || DECL_STATIC_CONSTRUCTOR(decl) ||
 	    DECL_STATIC_DESTRUCTOR(decl))
 		return true;
@@ -165,7 +235,8 @@ static tree add_tag_parameter(tree function)
 	DECL_CONTEXT(parm) = function;
 	DECL_ARG_TYPE(parm) = type;
 	DECL_ARTIFICIAL(parm) = 1;
-	DECL_NAMELESS(parm) = 1;
+	/* BTF describes the parameters of functions in a kernel. */
+	DECL_NAMELESS(parm) = originals == ORIGINALS_ALL;
 	/* At -O0, others take a place on the stack. */
 	DECL_REGISTER(parm) = 1;
 	TREE_READONLY(parm) = 1;
@@ -205,7 +276,7 @@ static bool copy_variadic_original(cgraph_node *node,
 {
 	tree decl = node->decl;
 	tree name = DECL_NAME(decl);
-	tree assembler_name = DECL_ASSEMBLER_NAME(decl);
+	tree assembler_name = thunk_name(decl);
 	cgraph_node *copy = copy_function_with_body(node, "untagged");
 
 	if (!copy)
@@ -250,7 +321,7 @@ static bool has_forced_labels(tree decl)
 static void declare_thunk(cgraph_node *node, struct marked_function *marked)
 {
 	tree decl = marked->decl;
-	tree assembler_name = DECL_ASSEMBLER_NAME(decl);
+	tree assembler_name = thunk_name(decl);
 
 	marked->thunk = copy_declaration(decl);
 	DECL_STATIC_CONSTRUCTOR(marked->thunk) = DECL_STATIC_CONSTRUCTOR(decl);
