@@ -3,10 +3,10 @@
  * Allocation tags: call stacks in the files of debugfs.
  */
 
-#include <asm/sections.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
 #include <linux/stackdepot.h>
+#include <asm/sections.h>
 
 #include "watch.h"
 
