@@ -108,7 +108,7 @@ deps-plugin:
 
 deps-kernel: deps-plugin
 	@dev/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
-		libelf-dev libssl-dev kmod perl python3 gcc g++
+		libelf-dev libssl-dev libbpf-dev pahole kmod perl python3 gcc g++
 
 deps-vm: deps-kernel
 	@dev/install-deps.sh qemu-system-x86 busybox-static
@@ -303,7 +303,9 @@ test_programs += $(wildcard $(selftest_programs))
 
 $(build)/programs/%: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.h | deps-kernel
 	@mkdir -p $(@D)
-	$(Q)$(build_program) -o $@ $<
+	$(Q)$(build_program) -o $@ $< $(program_libraries)
+
+$(build)/programs/bpf-lines: program_libraries := -lbpf -lelf -lz
 
 $(selftest_source)/version:
 	@dev/step.sh $(selftest)/fetch.log 'Fetching the selftest of Linux $(SELFTEST_KVER)' \
