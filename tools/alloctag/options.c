@@ -135,7 +135,7 @@ const struct option_info option_rows[] = {
 	{ 0, "contexts", FLAG(contexts), .commands = IN(STACKS),
 	  .help = "each live allocation, with its task; of lines with c" },
 	{ 0, "samples", FLAG(samples), .commands = IN(STACKS),
-	  .help = "estimates of all lines, if allocations are sampled" },
+	  .help = "estimates of all lines, with errors, if allocations are sampled" },
 	{ 0, "ages", FLAG(ages), .commands = IN(LIFETIMES),
 	  .help = "a row for each power of two" },
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),

@@ -119,7 +119,7 @@ static void print_commands(FILE *out)
 
 	fputs("usage: alloctag [COMMAND] [OPTIONS] [FILE...]\n\n"
 	      "Which source lines of the kernel hold its memory? FILE is a copy of\n"
-	      "/proc/allocinfo or /proc/alloctag, or a recording.\n\n", out);
+	      "/proc/allocinfo, /proc/alloctag or alloctag/samples, or a recording.\n\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
 	fputs("\nalloctag COMMAND --help has the options. See alloctag(1).\n", out);

@@ -8,6 +8,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "report/diff.h"
@@ -81,17 +82,30 @@ static void add_name_cells(struct table *table, const struct groups *groups,
 	free(label);
 }
 
-/* SECONDS: between the snapshots; 0 if not known. */
+/*
+ * SECONDS: between the snapshots; 0 if not known.
+ *
+ * The errors of estimates are upper limits: samples that are in both snapshots
+ * cancel out, but how many these are is not known.
+ */
 void print_diff(const struct groups *groups, const struct options *options,
-		bool allocs, double seconds, FILE *out)
+		enum format format, double seconds, FILE *out)
 {
+	bool allocs = has_allocs(format), types = has_types(format);
+	bool errors = is_estimate(format);
 	enum grouping by = groups->grouping;
 	struct table table;
 	size_t i;
 
 	table_init(&table);
 	table_change_column(&table, "bytes", COLUMN_BYTES);
+	if (errors)
+		add_error_column(&table, options->format, "bytes_stderr", COLUMN_BYTES);
 	table_change_column(&table, "live", COLUMN_COUNT);
+	if (errors) {
+		add_error_column(&table, options->format, "live_stderr", COLUMN_COUNT);
+		table_column(&table, "significant", COLUMN_TEXT);
+	}
 	if (allocs) {
 		table_change_column(&table, "allocs", COLUMN_COUNT);
 		table_change_column(&table, "frees", COLUMN_COUNT);
@@ -99,12 +113,19 @@ void print_diff(const struct groups *groups, const struct options *options,
 	if (seconds > 0)
 		table_change_column(&table, "bytes/hour", COLUMN_BYTES);
 	table_column(&table, "now", COLUMN_BYTES);
-	add_name_columns(&table, by, allocs);
+	add_name_columns(&table, by, types);
 	for (i = 0; i < groups->nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &groups->array[i];
 
 		table_count(&table, group->bytes);
+		if (errors)
+			add_error_cell(&table, options->format, group->bytes_variance);
 		table_count(&table, group->live);
+		if (errors) {
+			add_error_cell(&table, options->format, group->live_variance);
+			table_name(&table, is_significant(group->bytes, group->bytes_variance) ?
+					   "yes" : "no");
+		}
 		if (allocs) {
 			table_count(&table, group->allocs);
 			table_count(&table, group->frees);
@@ -112,7 +133,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 		if (seconds > 0)
 			table_count(&table, per_hour(group->bytes, seconds));
 		table_count(&table, group->now_bytes);
-		add_name_cells(&table, groups, group, allocs);
+		add_name_cells(&table, groups, group, types);
 	}
 	table_print(&table, out, options->format, options->exact);
 	if (options->format == OUTPUT_JSON)
@@ -155,6 +176,7 @@ static void print_growth(const struct snapshot *before,
 			 const struct snapshot *after,
 			 const struct options *options, double seconds, FILE *out)
 {
+	bool estimate = is_estimate(after->format);
 	struct totals was, now;
 	char text[3][HUMAN_SIZE];
 	int64_t change;
@@ -162,6 +184,11 @@ static void print_growth(const struct snapshot *before,
 	add_up(before, &was);
 	add_up(after, &now);
 	change = now.once - was.once;
+	if (estimate)
+		print_estimate_note(after->format, &after->sampling, now.samples,
+				    options->format, out);
+	if (options->format != OUTPUT_TEXT)
+		return;
 	if (options->exact) {
 		fprintf(out, "%" PRId64 " bytes, then %" PRId64 ": %+" PRId64, was.once,
 			now.once, change);
@@ -170,9 +197,27 @@ static void print_growth(const struct snapshot *before,
 			human_bytes(text[1], now.once), change > 0 ? "+" : "",
 			human_bytes(text[2], change));
 	}
+	if (estimate)
+		fprintf(out, " \xc2\xb1 %s",
+			margin_text(text[0], was.once_variance + now.once_variance,
+				    options->exact));
 	if (seconds > 0)
 		fprintf(out, " in %s", human_seconds(text[0], seconds));
 	fputs(" (each byte counted once)\n\n", out);
+}
+
+/* Ends the program if the lines of the snapshots can't be compared. */
+static void check_formats(const struct snapshot *before,
+			  const struct snapshot *after)
+{
+	if (has_allocs(before->format) != has_allocs(after->format) ||
+	    is_estimate(before->format) != is_estimate(after->format))
+		die(EXIT_WRONG, "diff: %s and %s have different lines",
+		    format_text(before->format), format_text(after->format));
+	if (before->sampling.rate != after->sampling.rate)
+		warn("one sample in %llu bytes, then one in %llu: in one kernel, a new rate leaves out what was allocated before it",
+		     (unsigned long long)before->sampling.rate,
+		     (unsigned long long)after->sampling.rate);
 }
 
 int cmd_diff(int argc, char **argv)
@@ -198,17 +243,14 @@ int cmd_diff(int argc, char **argv)
 		read_snapshot(&before, argv[first], 0);
 		read_snapshot(&after, argv[first + 1], 0);
 	}
-	if (has_allocs(before.format) != has_allocs(after.format))
-		die(EXIT_WRONG, "diff: %s and %s have different lines",
-		    format_text(before.format), format_text(after.format));
+	check_formats(&before, &after);
 	if (before.time && after.time > before.time)
 		seconds = (after.time - before.time) / 1e9;
 	groups_init(&groups, options.grouping, options.depth);
 	diff_snapshots(&groups, &before, &after, &options.filter, options.shrunk);
 	out = open_output(options.output);
-	if (options.format == OUTPUT_TEXT)
-		print_growth(&before, &after, &options, seconds, out);
-	print_diff(&groups, &options, has_allocs(after.format), seconds, out);
+	print_growth(&before, &after, &options, seconds, out);
+	print_diff(&groups, &options, after.format, seconds, out);
 	close_output(out, options.output);
 	groups_free(&groups);
 	snapshot_free(&before);

@@ -11,6 +11,6 @@ void diff_snapshots(struct groups *groups, const struct snapshot *before,
 		    const struct snapshot *after, const struct filter *filter,
 		    bool shrunk);
 void print_diff(const struct groups *groups, const struct options *options,
-		bool allocs, double seconds, FILE *out);
+		enum format format, double seconds, FILE *out);
 
 #endif

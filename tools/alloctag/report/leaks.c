@@ -21,12 +21,14 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "snapshot/kernel.h"
 #include "snapshot/read.h"
 #include "snapshot/recorder.h"
 #include "snapshot/source.h"
+#include "snapshot/totals.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 #include "util/error.h"
@@ -82,7 +84,8 @@ struct history {
 /*
  * High: grew in all of at least four windows. Medium: in three of four, and no
  * window lost more than a tenth of the growth. Low: other growth. A known
- * reason to grow makes it low.
+ * reason to grow makes it low, and so does an estimate with an error as large
+ * as the growth.
  */
 static enum confidence judge(const struct suspect *suspect,
 			     const struct history *history, unsigned int windows)
@@ -93,6 +96,8 @@ static enum confidence judge(const struct suspect *suspect,
 	if (suspect->group.bytes <= 0)
 		return CONFIDENCE_NONE;
 	if (*suspect->note || windows < 3)
+		return CONFIDENCE_LOW;
+	if (!is_significant(suspect->group.bytes, suspect->group.bytes_variance))
 		return CONFIDENCE_LOW;
 	for (i = 0; i < windows; i++)
 		if (history->bytes[i + 1] - history->bytes[i] < worst)
@@ -291,14 +296,19 @@ static bool add_lifetimes(struct suspect *suspects, size_t nr,
 
 /* Which optional columns there are. */
 struct shown {
-	bool rate, allocs, ages;
+	enum output_format format;
+	bool rate, allocs, types, ages, errors;
 };
 
 static void add_columns(struct table *table, const struct shown *shown)
 {
 	table_column(table, "suspicion", COLUMN_TEXT);
 	table_change_column(table, "bytes", COLUMN_BYTES);
+	if (shown->errors)
+		add_error_column(table, shown->format, "bytes_stderr", COLUMN_BYTES);
 	table_change_column(table, "live", COLUMN_COUNT);
+	if (shown->errors)
+		add_error_column(table, shown->format, "live_stderr", COLUMN_COUNT);
 	table_column(table, "grew", COLUMN_TEXT);
 	table_column(table, "shrank", COLUMN_TEXT);
 	if (shown->rate)
@@ -309,7 +319,7 @@ static void add_columns(struct table *table, const struct shown *shown)
 	}
 	if (shown->ages)
 		table_column(table, "old", COLUMN_TEXT);
-	add_line_columns(table, shown->allocs);
+	add_line_columns(table, shown->types);
 	table_column(table, "note", COLUMN_TEXT);
 }
 
@@ -334,7 +344,11 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 
 	table_text(table, confidence_text[suspect->confidence]);
 	table_count(table, group->bytes);
+	if (shown->errors)
+		add_error_cell(table, shown->format, group->bytes_variance);
 	table_count(table, group->live);
+	if (shown->errors)
+		add_error_cell(table, shown->format, group->live_variance);
 	add_text(table, "%u/%u", suspect->up, series->windows);
 	add_text(table, "%u/%u", suspect->down, series->windows);
 	if (shown->rate)
@@ -353,15 +367,19 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 			 suspect->ages.live);
 	else if (shown->ages)
 		table_text(table, "-");
-	add_line_cells(table, &entry, shown->allocs);
+	add_line_cells(table, &entry, shown->types);
 }
 
 static void print_suspects(const struct suspect *suspects, size_t nr,
 			   const struct series *series, bool ages,
 			   const struct options *options, FILE *out)
 {
-	struct shown shown = { .rate = series->seconds > 0, .ages = ages,
-			       .allocs = has_allocs(series->last.format) };
+	enum format format = series->last.format;
+	struct shown shown = { .format = options->format, .ages = ages,
+			       .rate = series->seconds > 0,
+			       .allocs = has_allocs(format),
+			       .types = has_types(format),
+			       .errors = is_estimate(format) };
 	struct table table;
 	size_t i;
 
@@ -516,6 +534,13 @@ static void print_leaks(struct series *series, const struct evidence *evidence,
 
 	suspects = find_suspects(series, &nr);
 	ages = add_lifetimes(suspects, nr, &evidence->lifetimes);
+	if (is_estimate(series->last.format)) {
+		struct totals totals;
+
+		add_up(&series->last, &totals);
+		print_estimate_note(series->last.format, &series->last.sampling,
+				    totals.samples, options->format, out);
+	}
 	if (options->format == OUTPUT_TEXT) {
 		fprintf(out, "%zu snapshots", series->snapshots);
 		if (series->seconds > 0)

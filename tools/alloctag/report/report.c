@@ -7,6 +7,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/table.h"
 #include "report/report.h"
 #include "snapshot/place.h"
@@ -29,7 +30,8 @@ static void add_type(struct table *table, const struct group *group)
 /* The grouping, and which optional columns there are. */
 struct shown {
 	enum grouping by;
-	bool percent, allocs, accurate;
+	enum output_format format;
+	bool percent, allocs, types, accurate, errors;
 };
 
 static void add_columns(struct table *table, const struct shown *shown)
@@ -37,9 +39,15 @@ static void add_columns(struct table *table, const struct shown *shown)
 	enum grouping by = shown->by;
 
 	table_column(table, "bytes", COLUMN_BYTES);
+	if (shown->errors)
+		add_error_column(table, shown->format, "bytes_stderr", COLUMN_BYTES);
 	if (shown->percent)
 		table_column(table, "percent", COLUMN_PERCENT);
 	table_column(table, "live", COLUMN_COUNT);
+	if (shown->errors) {
+		add_error_column(table, shown->format, "live_stderr", COLUMN_COUNT);
+		table_column(table, "samples", COLUMN_COUNT);
+	}
 	if (shown->allocs) {
 		table_column(table, "allocs", COLUMN_COUNT);
 		table_column(table, "frees", COLUMN_COUNT);
@@ -56,7 +64,7 @@ static void add_columns(struct table *table, const struct shown *shown)
 	if (shown->accurate)
 		table_column(table, "accurate", COLUMN_TEXT);
 	table_column(table, "function", COLUMN_TEXT);
-	if (shown->allocs)
+	if (shown->types)
 		table_column(table, "type", COLUMN_TEXT);
 }
 
@@ -67,9 +75,15 @@ static void add_cells(struct table *table, const struct group *group,
 	enum grouping by = shown->by;
 
 	table_count(table, group->bytes);
+	if (shown->errors)
+		add_error_cell(table, shown->format, group->bytes_variance);
 	if (shown->percent)
 		table_percent(table, total ? 100.0 * group->bytes / total : 0);
 	table_count(table, group->live);
+	if (shown->errors) {
+		add_error_cell(table, shown->format, group->live_variance);
+		table_count(table, group->samples);
+	}
 	if (shown->allocs) {
 		table_count(table, group->allocs);
 		table_count(table, group->frees);
@@ -86,20 +100,24 @@ static void add_cells(struct table *table, const struct group *group,
 	if (shown->accurate)
 		table_name(table, group->flags & ENTRY_INACCURATE ? "no" : "yes");
 	table_name(table, name_text(group->function));
-	if (shown->allocs)
+	if (shown->types)
 		add_type(table, group);
 }
 
 /*
  * Print the first rows of groups that are sorted. TOTAL is 100 percent, -1 for
- * no such column. ALLOCS: are allocations and frees known?
+ * no such column. FORMAT is of the report.
  */
 void print_groups(const struct groups *groups, const struct options *options,
-		  int64_t total, bool allocs, FILE *out)
+		  int64_t total, enum format format, FILE *out)
 {
 	struct shown shown = { .by = groups->grouping, .percent = total >= 0,
-			       .allocs = allocs,
-			       .accurate = options->format != OUTPUT_TEXT };
+			       .format = options->format,
+			       .allocs = has_allocs(format),
+			       .types = has_types(format),
+			       .errors = is_estimate(format),
+			       .accurate = options->format != OUTPUT_TEXT &&
+					   !is_estimate(format) };
 	struct table table;
 	size_t i;
 
@@ -118,26 +136,42 @@ void print_groups(const struct groups *groups, const struct options *options,
 	table_free(&table);
 }
 
-/* The sum of all lines, and how it is reduced to count each byte once. */
-static void print_sums(const struct totals *totals, bool exact, FILE *out)
+/*
+ * The sum of all lines, and how it is reduced to count each byte once. ERRORS:
+ * these are estimates.
+ */
+static void print_sums(const struct totals *totals, bool errors, bool exact,
+		       FILE *out)
 {
+	const struct {
+		int64_t bytes;
+		double variance;
+		const char *text;
+		bool always;
+	} rows[] = {
+		{ totals->all, totals->all_variance, "all lines", true },
+		{ -totals->bytes[OWNER_SLAB_PAGES], totals->variance[OWNER_SLAB_PAGES],
+		  "less slab pages: the objects in them have lines", false },
+		{ -totals->bytes[OWNER_PERCPU_PAGES], totals->variance[OWNER_PERCPU_PAGES],
+		  "less per-CPU pages: the objects in them have lines", false },
+		{ totals->once, totals->once_variance, "each byte counted once", true },
+	};
 	struct table table;
+	size_t i;
 
 	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
+	if (errors)
+		add_error_column(&table, OUTPUT_TEXT, NULL, COLUMN_BYTES);
 	table_column(&table, "sum", COLUMN_TEXT);
-	table_count(&table, totals->all);
-	table_text(&table, "all lines");
-	if (totals->bytes[OWNER_SLAB_PAGES]) {
-		table_count(&table, -totals->bytes[OWNER_SLAB_PAGES]);
-		table_text(&table, "less slab pages: the objects in them have lines");
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		if (!rows[i].bytes && !rows[i].always)
+			continue;
+		table_count(&table, rows[i].bytes);
+		if (errors)
+			add_error_cell(&table, OUTPUT_TEXT, rows[i].variance);
+		table_text(&table, rows[i].text);
 	}
-	if (totals->bytes[OWNER_PERCPU_PAGES]) {
-		table_count(&table, -totals->bytes[OWNER_PERCPU_PAGES]);
-		table_text(&table, "less per-CPU pages: the objects in them have lines");
-	}
-	table_count(&table, totals->once);
-	table_text(&table, "each byte counted once");
 	table_print(&table, out, OUTPUT_TEXT, exact);
 	table_free(&table);
 }
@@ -201,12 +235,15 @@ static void print_memory(const struct snapshot *snapshot,
 static void print_report(const struct snapshot *snapshot,
 			 const struct options *options, FILE *out)
 {
+	bool estimate = is_estimate(snapshot->format);
 	struct totals totals;
 	struct groups groups;
 	int64_t total = 0;
 	size_t i;
 
 	add_up(snapshot, &totals);
+	if (options->memory && estimate)
+		die(EXIT_WRONG, "--memory: not known from samples; it needs counters: sysctl vm.mem_profiling=1, or boot with it");
 	if (options->memory) {
 		print_memory(snapshot, &totals, options, out);
 		if (options->format == OUTPUT_JSON)
@@ -218,16 +255,28 @@ static void print_report(const struct snapshot *snapshot,
 	for (i = 0; i < groups.nr; i++)
 		total += groups.array[i].bytes;
 	groups_sort(&groups, options->sort, options->top);
+	if (estimate)
+		print_estimate_note(snapshot->format, &snapshot->sampling,
+				    totals.samples, options->format, out);
 	if (options->format == OUTPUT_JSON)
 		fprintf(out, "{\"format\": \"%s\", \"lines\": %zu, \"all\": %" PRId64
 			", \"slab_pages\": %" PRId64 ", \"percpu_pages\": %" PRId64
-			", \"once\": %" PRId64 ", \"selected\": %" PRId64 ", \"rows\": ",
+			", \"once\": %" PRId64 ", \"selected\": %" PRId64 ", ",
 			format_text(snapshot->format), snapshot->nr, totals.all,
 			totals.bytes[OWNER_SLAB_PAGES],
 			totals.bytes[OWNER_PERCPU_PAGES], totals.once, total);
+	if (options->format == OUTPUT_JSON && estimate)
+		fprintf(out, "\"estimate\": true, \"sample_bytes\": %" PRIu64
+			", \"samples\": %" PRIu64 ", \"missed\": %" PRIu64
+			", \"all_stderr\": %" PRIu64 ", \"once_stderr\": %" PRIu64 ", ",
+			snapshot->sampling.rate, totals.samples,
+			snapshot->sampling.missed, standard_error(totals.all_variance),
+			standard_error(totals.once_variance));
+	if (options->format == OUTPUT_JSON)
+		fputs("\"rows\": ", out);
 	if (total < 0)
 		total = 0;
-	print_groups(&groups, options, total, has_allocs(snapshot->format), out);
+	print_groups(&groups, options, total, snapshot->format, out);
 	if (options->format == OUTPUT_JSON)
 		fputs("}\n", out);
 	if (options->format == OUTPUT_TEXT) {
@@ -235,7 +284,7 @@ static void print_report(const struct snapshot *snapshot,
 			fprintf(out, "... and %zu more rows (--top=0 shows all)\n",
 				groups.nr - options->top);
 		fputc('\n', out);
-		print_sums(&totals, options->exact, out);
+		print_sums(&totals, estimate, options->exact, out);
 		if (totals.inaccurate)
 			fprintf(out, "\n%zu lines are not accurate: the kernel has missed frees of theirs\n",
 				totals.inaccurate);
@@ -257,9 +306,7 @@ int cmd_report(int argc, char **argv)
 		read_snapshot(&snapshot, argv[first], options.at);
 	else
 		read_live(&snapshot);
-	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))
-		die(EXIT_WRONG, "--sort=%s: %s has no such column",
-		    sort_names[options.sort], format_text(snapshot.format));
+	check_sort(options.sort, snapshot.format);
 	out = open_output(options.output);
 	print_report(&snapshot, &options, out);
 	close_output(out, options.output);

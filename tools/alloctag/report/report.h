@@ -8,6 +8,6 @@
 #include "options.h"
 
 void print_groups(const struct groups *groups, const struct options *options,
-		  int64_t total, bool allocs, FILE *out);
+		  int64_t total, enum format format, FILE *out);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "report/diff.h"
 #include "report/report.h"
 #include "snapshot/read.h"
@@ -32,6 +33,7 @@ static void print_top(const struct snapshot *snapshot,
 	struct totals totals;
 	struct groups groups;
 	char once[HUMAN_SIZE], slab[HUMAN_SIZE], user[HUMAN_SIZE];
+	char margin[HUMAN_SIZE];
 	int64_t live = 0;
 	size_t i;
 
@@ -41,13 +43,21 @@ static void print_top(const struct snapshot *snapshot,
 	for (i = 0; i < groups.nr; i++)
 		live += groups.array[i].live;
 	groups_sort(&groups, SORT_BYTES, options->top);
-	printf("%s in %" PRId64 " allocations, each byte counted once; %s of it pages of\n"
-	       "files and processes. Slab objects are in %s of slab pages.\n\n",
-	       human_bytes(once, totals.once), live,
+	if (is_estimate(snapshot->format))
+		print_estimate_note(snapshot->format, &snapshot->sampling,
+				    totals.samples, OUTPUT_TEXT, stdout);
+	human_bytes(once, totals.once);
+	if (is_estimate(snapshot->format))
+		printf("%s \xc2\xb1 %s", once,
+		       margin_text(margin, totals.once_variance, false));
+	else
+		printf("%s", once);
+	printf(" in %" PRId64 " allocations, each byte counted once; %s of it pages of\n"
+	       "files and processes. Slab objects are in %s of slab pages.\n\n", live,
 	       human_bytes(user, totals.bytes[OWNER_USER]),
 	       human_bytes(slab, totals.bytes[OWNER_SLAB_PAGES]));
 	print_groups(&groups, options, totals.once > 0 ? totals.once : 0,
-		     has_allocs(snapshot->format), stdout);
+		     snapshot->format, stdout);
 	if (totals.inaccurate)
 		printf("\n%zu lines are not accurate: the kernel has missed frees of theirs.\n",
 		       totals.inaccurate);
@@ -85,7 +95,7 @@ static void print_grown(const struct snapshot *snapshot,
 			rows.top = 5;
 		printf("\nGrown since the last call, %s ago:\n\n",
 		       human_seconds(time, (snapshot->time - before.time) / 1e9));
-		print_diff(&groups, &rows, has_allocs(snapshot->format), 0, stdout);
+		print_diff(&groups, &rows, snapshot->format, 0, stdout);
 		groups_free(&groups);
 		snapshot_free(&before);
 	}
@@ -107,7 +117,7 @@ static void print_busiest(const struct snapshot *snapshot,
 	if (rows.top > 3)
 		rows.top = 3;
 	puts("\nMost allocations since boot:\n");
-	print_groups(&groups, &rows, -1, true, stdout);
+	print_groups(&groups, &rows, -1, snapshot->format, stdout);
 	groups_free(&groups);
 }
 
@@ -143,9 +153,10 @@ int cmd_summary(int argc, char **argv)
 	print_busiest(&snapshot, &options);
 	puts("\nTry next:\n"
 	     "  alloctag top                      the biggest and busiest lines, live\n"
-	     "  alloctag report --by=directory    or function, file, module, type\n"
-	     "  alloctag report --memory          what MemTotal is made of\n"
-	     "  alloctag leaks --live=10m         which lines grow all the time");
+	     "  alloctag report --by=directory    or function, file, module, type");
+	if (!is_estimate(snapshot.format))
+		puts("  alloctag report --memory          what MemTotal is made of");
+	puts("  alloctag leaks --live=10m         which lines grow all the time");
 	close_output(stdout, NULL);
 	/* In an initramfs there may be no /run. */
 	if (!name && !options.no_save &&

@@ -14,6 +14,7 @@
 #include "snapshot/kernel.h"
 #include "snapshot/place.h"
 #include "util/buffer.h"
+#include "util/error.h"
 #include "util/sort.h"
 
 const char * const grouping_names[NR_GROUPINGS] = {
@@ -157,6 +158,9 @@ static void add_numbers(const struct groups *groups, struct group *group,
 	group->live += entry->live;
 	group->allocs += entry->allocs;
 	group->frees += entry->frees;
+	group->samples += entry->samples;
+	group->bytes_variance += entry->bytes_variance;
+	group->live_variance += entry->live_variance;
 	if (groups->grouping == BY_TYPE) {
 		group->flags |= entry->flags & ENTRY_INACCURATE;
 		return;
@@ -179,7 +183,10 @@ void groups_add(struct groups *groups, const struct entry *entry)
 	add_numbers(groups, group, entry);
 }
 
-/* Subtract the numbers of ENTRY, except from now_bytes and now_live. */
+/*
+ * Subtract the numbers of ENTRY, except from now_bytes and now_live. Variances
+ * are added: the variance of a difference is the sum.
+ */
 void groups_subtract(struct groups *groups, const struct entry *entry)
 {
 	struct entry negative = *entry;
@@ -253,6 +260,16 @@ static int compare_frees(const void *x, const void *y)
 	if (a->frees != b->frees)
 		return a->frees < b->frees ? 1 : -1;
 	return compare_bytes(a, b);
+}
+
+/* Ends the program if reports of this format can't be sorted by KEY. */
+void check_sort(enum sort_key key, enum format format)
+{
+	if (key < SORT_ALLOCS || has_allocs(format))
+		return;
+	die(EXIT_WRONG, "--sort=%s: %s has no such column%s", sort_names[key],
+	    format_text(format), is_estimate(format) ?
+	    "; the kernel counts with sysctl vm.mem_profiling=1" : "");
 }
 
 typedef int (*compare_t)(const void *, const void *);

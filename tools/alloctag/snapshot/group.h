@@ -41,6 +41,9 @@ struct group {
 	/* The same as bytes and live, unless these are differences. */
 	int64_t now_bytes, now_live;
 	int64_t most;		/* bytes of the entry that has TYPE */
+	/* Of estimates. */
+	uint64_t samples;
+	double bytes_variance, live_variance;
 };
 
 /*
@@ -86,6 +89,7 @@ void groups_add(struct groups *groups, const struct entry *entry);
 void groups_subtract(struct groups *groups, const struct entry *entry);
 void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 		    const struct filter *filter);
+void check_sort(enum sort_key key, enum format format);
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
 void groups_free(struct groups *groups);
 struct entry group_entry(const struct group *group);

@@ -1,34 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * snapshot.c - parsing /proc/allocinfo and /proc/alloctag
+ * snapshot.c - parsing /proc/allocinfo, /proc/alloctag and alloctag/samples
  *
  * The formats, one line each (lib/alloc_tag/proc.c; mainline's
- * lib/alloc_tag.c):
+ * lib/alloc_tag.c; stacks.c below lib/alloc_tag):
  *
  *	BYTES CALLS FILE:LINE [MODULE] func:FUNCTION accurate:no
  *	BYTES LIVE ALLOCS FREES FILE:LINE:COLUMN MODULE FUNCTION TYPE
+ *	SIZE CALLS SAMPLES ERROR ERROR FILE:LINE [MODULE] func:FUNCTION TYPE
  *
- * [MODULE] and accurate:no may be missing. File names may contain blanks, and
- * so may a function's name if it is in parentheses, as "(no room)".
+ * [MODULE], accurate:no and TYPE, which has "type:" before it, may be missing.
+ * File names may contain blanks, and so may a function's name if it is in
+ * parentheses, as "(no room)".
+ * In alloctag/samples, a call stack follows, which is skipped here, and a line
+ * can have many of them, which are added up. ERROR is one standard error, of
+ * SIZE and of CALLS.
  *
  * A file is read in one piece and parsed in place; only the numbers of a line,
  * and the numbers of its names, are kept. Anything that is not in the format
  * is an error: a report that is cut off or mixed with another one has wrong
  * sums.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "snapshot/snapshot.h"
 #include "util/buffer.h"
+#include "util/index.h"
 
 static const struct {
 	const char *header;
 	const char *text;
-} formats[] = {
+} formats[NR_FORMATS] = {
 	[FORMAT_ALLOCINFO_1] = { "allocinfo - version: 1.0", "allocinfo 1.0" },
 	[FORMAT_ALLOCINFO_2] = { "allocinfo - version: 2.0", "allocinfo 2.0" },
 	[FORMAT_ALLOCTAG_1] = { "alloctag - version: 1.0", "alloctag 1.0" },
+	[FORMAT_SAMPLES_1_0] = { "alloctag samples - version: 1.0", "samples 1.0" },
+	[FORMAT_SAMPLES_1_1] = { "alloctag samples - version: 1.1", "samples 1.1" },
 };
 
 const char *format_text(enum format format)
@@ -40,6 +49,26 @@ const char *format_text(enum format format)
 bool has_allocs(enum format format)
 {
 	return format == FORMAT_ALLOCTAG_1;
+}
+
+/* Does it have types? */
+bool has_types(enum format format)
+{
+	return has_allocs(format) || is_estimate(format);
+}
+
+/* Are its numbers estimates, with an error? */
+bool is_estimate(enum format format)
+{
+	return format == FORMAT_SAMPLES_1_0 || format == FORMAT_SAMPLES_1_1;
+}
+
+/* Rounded up, so that an error is 0 only if there is none. */
+uint64_t standard_error(double variance)
+{
+	double error = ceil(sqrt(variance));
+
+	return error < (double)INT64_MAX ? (uint64_t)error : INT64_MAX;
 }
 
 /*
@@ -313,8 +342,91 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 	return NULL;
 }
 
+/*
+ * Without the errors of alloctag/samples 1.0: as if all samples of a stack had
+ * the same size. Then n samples of weight w represent CALLS = n * w
+ * allocations, and the variance of CALLS is n * w * (w - 1); of SIZE it is that
+ * times the square of SIZE / CALLS.
+ */
+static void assume_variances(struct entry *entry)
+{
+	double live = entry->live, samples = entry->samples;
+
+	if (!entry->samples || live <= samples)
+		return;
+	entry->live_variance = live * (live / samples - 1);
+	entry->bytes_variance = entry->live_variance *
+				((double)entry->bytes / live) * (entry->bytes / live);
+}
+
+/*
+ * Parse a line of alloctag/samples, without its call stack, into ENTRY, which
+ * is zeroed. Returns what is wrong, NULL if nothing.
+ */
+const char *parse_sample(const char *text, const char *end, enum format format,
+			 struct entry *entry)
+{
+	struct reader reader = { .at = text, .end = end };
+	uint64_t live, bytes_error, live_error;
+	const char *problem, *rest;
+
+	if (!read_signed(&reader, &entry->bytes) || entry->bytes < 0)
+		return "no number of bytes";
+	if (!read_number(&reader, &live) || live > INT64_MAX)
+		return "no number of calls";
+	entry->live = live;
+	if (!read_number(&reader, &entry->samples))
+		return "no number of samples";
+	if (format == FORMAT_SAMPLES_1_0) {
+		assume_variances(entry);
+	} else {
+		if (!read_number(&reader, &bytes_error))
+			return "no error of the bytes";
+		if (!read_number(&reader, &live_error))
+			return "no error of the calls";
+		entry->bytes_variance = (double)bytes_error * bytes_error;
+		entry->live_variance = (double)live_error * live_error;
+	}
+	problem = parse_tag(reader.at + 1, end, entry, &rest);
+	if (problem)
+		return problem;
+	if (end - rest > 5 && !memcmp(rest, "type:", 5)) {
+		entry->type = names_add(rest + 5, end - rest - 5);
+		if (entry->type == NAME_BAD)
+			return "no name of a type";
+	}
+	return NULL;
+}
+
+/* Find NAME and the number after it. Returns 0 if there is none that fits. */
+static uint64_t find_number(const char *text, const char *end, const char *name)
+{
+	const char *at = memmem(text, end - text, name, strlen(name));
+	unsigned int digit;
+	uint64_t sum = 0;
+
+	if (!at)
+		return 0;
+	for (at += strlen(name); at < end && (digit = *at - '0') <= 9; at++) {
+		if (sum > ((uint64_t)INT64_MAX - digit) / 10)
+			return 0;
+		sum = sum * 10 + digit;
+	}
+	return sum;
+}
+
+/* A comment of alloctag/samples: "# sample:RATE samples:N missed:N" */
+void parse_sampling(const char *text, const char *end, struct sampling *sampling)
+{
+	if (!memmem(text, end - text, " sample:", 8))
+		return;
+	sampling->rate = find_number(text, end, " sample:");
+	sampling->samples = find_number(text, end, " samples:");
+	sampling->missed = find_number(text, end, " missed:");
+}
+
 /* Which format has this first line? -1: none. */
-static int find_format(const char *line, size_t length)
+int find_format(const char *line, size_t length)
 {
 	size_t i;
 
@@ -340,7 +452,7 @@ static int parse_header(struct snapshot *snapshot, const char *name,
 			break;
 	if (length > 12 && memmem(line, length, " - version: ", 12))
 		return set_error(error,
-				 "%s:1: \"%.*s\": no version that this program knows (allocinfo 1.0 and 2.0, alloctag 1.0)",
+				 "%s:1: \"%.*s\": no version that this program knows (allocinfo 1.0 and 2.0, alloctag 1.0, samples 1.0 and 1.1)",
 				 name, (int)i, line);
 	return set_error(error,
 			 "%s:1: this is no report of /proc/allocinfo or /proc/alloctag, and no recording",
@@ -359,6 +471,70 @@ static const char *add_entry(struct snapshot *snapshot, struct reader *reader)
 	if (!problem)
 		snapshot->nr++;
 	return problem;
+}
+
+/*
+ * The same for a line of alloctag/samples. *INSIDE: it may be of a call stack,
+ * which ends with an empty line.
+ */
+static const char *add_sample(struct snapshot *snapshot, const char *text,
+			      const char *end, bool *inside)
+{
+	struct entry *entry = &snapshot->entries[snapshot->nr];
+	const char *problem;
+
+	if (*text == '#') {
+		parse_sampling(text, end, &snapshot->sampling);
+		return NULL;
+	}
+	if (*inside) {
+		*inside = text < end;
+		return !*inside || *text == '\t' ? NULL :
+		       "an empty line is missing before it";
+	}
+	memset(entry, 0, sizeof(*entry));
+	problem = parse_sample(text, end, snapshot->format, entry);
+	if (!problem) {
+		snapshot->nr++;
+		*inside = true;
+	}
+	return problem;
+}
+
+/* Add up the entries of alloctag/samples that have different stacks only. */
+static void join_samples(struct snapshot *snapshot)
+{
+	struct entry *entries = snapshot->entries;
+	struct index index = { 0 };
+	size_t nr = 0, i;
+
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *new = &entries[i];
+		uint32_t hash = hash_add(new->line, (uint64_t)new->file << 32 | new->function);
+		uint32_t number;
+		size_t at = 0;
+
+		hash = hash_add(hash, (uint64_t)new->module << 32 | new->type);
+		while ((number = index_next(&index, hash, &at)) != INDEX_NONE)
+			if (entries[number].file == new->file &&
+			    entries[number].line == new->line &&
+			    entries[number].function == new->function &&
+			    entries[number].module == new->module &&
+			    entries[number].type == new->type)
+				break;
+		if (number == INDEX_NONE) {
+			index_add(&index, hash, nr);
+			entries[nr++] = *new;
+			continue;
+		}
+		entries[number].bytes += new->bytes;
+		entries[number].live += new->live;
+		entries[number].samples += new->samples;
+		entries[number].bytes_variance += new->bytes_variance;
+		entries[number].live_variance += new->live_variance;
+	}
+	snapshot->nr = nr;
+	index_free(&index);
 }
 
 static size_t count_lines(const char *text, const char *end)
@@ -382,6 +558,7 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 	const char *end = text + size, *header_end;
 	struct reader reader = { 0 };
 	unsigned long number = 0;
+	bool inside = false;
 
 	memset(snapshot, 0, sizeof(*snapshot));
 	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
@@ -404,7 +581,7 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		if (number == 2 && *text != '#')
 			return set_error(error, "%s:2: the line with the names of columns is missing",
 					 name);
-		if (number <= 2) {
+		if (number == 1 || (number == 2 && !is_estimate(snapshot->format))) {
 			text = line_end + 1;
 			continue;
 		}
@@ -413,7 +590,9 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 					 name, number);
 		reader.at = text;
 		reader.end = line_end;
-		problem = add_entry(snapshot, &reader);
+		problem = is_estimate(snapshot->format) ?
+			  add_sample(snapshot, text, line_end, &inside) :
+			  add_entry(snapshot, &reader);
 		if (problem)
 			return set_error(error, "%s:%lu: %s", name, number, problem);
 		text = line_end + 1;
@@ -421,6 +600,11 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 	if (number < 2)
 		return set_error(error, "%s:1: the file ends after its first line",
 				 name);
+	if (inside)
+		return set_error(error, "%s:%lu: the file ends before an empty line",
+				 name, number);
+	if (is_estimate(snapshot->format))
+		join_samples(snapshot);
 	return 0;
 }
 

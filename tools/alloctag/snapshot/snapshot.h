@@ -5,6 +5,10 @@
  * An entry is a line of /proc/allocinfo or /proc/alloctag; a snapshot is all
  * entries of a file. Names are interned: the same text has the same number in
  * all snapshots, so that comparing entries compares numbers.
+ *
+ * A snapshot can also be made of alloctag/samples. Its numbers are estimates
+ * then, and each has a variance. Different samples are independent, so the
+ * variance of a sum is the sum of the variances.
  */
 #ifndef SNAPSHOT_H
 #define SNAPSHOT_H
@@ -21,6 +25,9 @@ enum format {
 	FORMAT_ALLOCINFO_1,	/* mainline since 6.10 */
 	FORMAT_ALLOCINFO_2,	/* mainline since 7.0, alloctag, liballoctag */
 	FORMAT_ALLOCTAG_1,	/* /proc/alloctag */
+	FORMAT_SAMPLES_1_0,	/* alloctag/samples without errors */
+	FORMAT_SAMPLES_1_1,	/* alloctag/samples */
+	NR_FORMATS
 };
 
 enum {
@@ -30,7 +37,8 @@ enum {
 
 /*
  * MODULE is the empty name for built-in lines, TYPE if it is not known.
- * ALLOCS, FREES and COLUMN are 0 if the format doesn't have them.
+ * ALLOCS, FREES and COLUMN are 0 if the format doesn't have them. What is after
+ * them is 0 unless it is an estimate.
  */
 struct entry {
 	name_t file, function, module, type;
@@ -39,6 +47,15 @@ struct entry {
 	uint32_t id;		/* its number in a recording */
 	int64_t bytes, live;
 	uint64_t allocs, frees;
+	uint64_t samples;	/* that BYTES and LIVE are estimated from */
+	double bytes_variance, live_variance;
+};
+
+/* How the samples of an estimate were taken; 0: there are none. */
+struct sampling {
+	uint64_t rate;		/* one byte in RATE was chosen */
+	uint64_t samples;	/* how many are live */
+	uint64_t missed;	/* how many could not be recorded */
 };
 
 struct snapshot {
@@ -47,14 +64,22 @@ struct snapshot {
 	size_t nr, room;
 	int64_t time;		/* ns since 1970, 0 if not known */
 	struct memory memory;
+	struct sampling sampling;
 };
 
 const char *format_text(enum format format);
+int find_format(const char *line, size_t length);
 bool has_allocs(enum format format);
+bool has_types(enum format format);
+bool is_estimate(enum format format);
+uint64_t standard_error(double variance);
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error);
 const char *parse_tag(const char *text, const char *end, struct entry *entry,
 		      const char **rest);
+const char *parse_sample(const char *text, const char *end, enum format format,
+			 struct entry *entry);
+void parse_sampling(const char *text, const char *end, struct sampling *sampling);
 void snapshot_free(struct snapshot *snapshot);
 
 #endif

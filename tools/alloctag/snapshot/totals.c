@@ -23,8 +23,13 @@ void add_up(const struct snapshot *snapshot, struct totals *totals)
 		totals->bytes[owner] += entry->bytes;
 		totals->live[owner] += entry->live;
 		totals->all += entry->bytes;
-		if (!holds_objects(owner))
+		totals->samples += entry->samples;
+		totals->variance[owner] += entry->bytes_variance;
+		totals->all_variance += entry->bytes_variance;
+		if (!holds_objects(owner)) {
 			totals->once += entry->bytes;
+			totals->once_variance += entry->bytes_variance;
+		}
 		totals->inaccurate += entry->flags & ENTRY_INACCURATE;
 	}
 }

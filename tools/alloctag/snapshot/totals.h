@@ -15,6 +15,10 @@ struct totals {
 	int64_t all;		/* of all lines */
 	int64_t once;		/* each byte counted once */
 	size_t inaccurate;
+	/* Of estimates: the samples, and variances of the sums of bytes. */
+	uint64_t samples;
+	double variance[NR_OWNERS];
+	double all_variance, once_variance;
 };
 
 void add_up(const struct snapshot *snapshot, struct totals *totals);

@@ -11,6 +11,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "snapshot/place.h"
@@ -135,11 +136,15 @@ static void add_numbers(struct table *table, const struct watched *watched,
 
 	switch (watched->kind) {
 	case WATCHED_STACKS:
-	case WATCHED_SAMPLES:
 		table_count(table, entry->bytes);
 		table_count(table, entry->live);
-		if (watched->kind == WATCHED_SAMPLES)
-			table_count(table, line->samples);
+		break;
+	case WATCHED_SAMPLES:
+		table_count(table, entry->bytes);
+		add_error_cell(table, options->format, entry->bytes_variance);
+		table_count(table, entry->live);
+		add_error_cell(table, options->format, entry->live_variance);
+		table_count(table, entry->samples);
 		break;
 	case WATCHED_CONTEXTS:
 		table_percent(table, line->seconds);
@@ -178,15 +183,22 @@ static void add_numbers(struct table *table, const struct watched *watched,
 	}
 }
 
-static void number_columns(struct table *table, enum watched_kind kind, bool text)
+static void number_columns(struct table *table, enum watched_kind kind,
+			   enum output_format format)
 {
+	bool text = format == OUTPUT_TEXT;
+
 	switch (kind) {
 	case WATCHED_STACKS:
-	case WATCHED_SAMPLES:
 		table_column(table, "bytes", COLUMN_BYTES);
 		table_column(table, "live", COLUMN_COUNT);
-		if (kind == WATCHED_SAMPLES)
-			table_column(table, "samples", COLUMN_COUNT);
+		break;
+	case WATCHED_SAMPLES:
+		table_column(table, "bytes", COLUMN_BYTES);
+		add_error_column(table, format, "bytes_stderr", COLUMN_BYTES);
+		table_column(table, "live", COLUMN_COUNT);
+		add_error_column(table, format, "live_stderr", COLUMN_COUNT);
+		table_column(table, "samples", COLUMN_COUNT);
 		break;
 	case WATCHED_CONTEXTS:
 		table_column(table, "age", COLUMN_SECONDS);
@@ -225,7 +237,7 @@ static void print_stacks(const struct watched *watched,
 			 const struct sorted *rows, size_t nr,
 			 const struct options *options, FILE *out)
 {
-	char size[HUMAN_SIZE];
+	char size[HUMAN_SIZE], margin[HUMAN_SIZE];
 	size_t i, k;
 
 	for (i = 0; i < nr; i++) {
@@ -243,8 +255,9 @@ static void print_stacks(const struct watched *watched,
 				name_text(line->level), name_text(line->comm),
 				line->pid, name_text(line->limits));
 		else if (watched->kind == WATCHED_SAMPLES)
-			fprintf(out, "%s in %" PRId64 " allocations, estimated from %" PRIu64 " samples\n",
-				size, entry->live, line->samples);
+			fprintf(out, "%s \xc2\xb1 %s in %" PRId64 " \xc2\xb1 %" PRId64 " allocations, estimated from %" PRIu64 " samples\n",
+				size, margin_text(margin, entry->bytes_variance, options->exact),
+				entry->live, margin_of(entry->live_variance), entry->samples);
 		else
 			fprintf(out, "%s in %" PRId64 " allocations\n", size,
 				entry->live);
@@ -300,7 +313,7 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 	size_t i;
 
 	table_init(&table);
-	number_columns(&table, kind, options->format == OUTPUT_TEXT);
+	number_columns(&table, kind, options->format);
 	add_line_columns(&table, true);
 	if (stacks)
 		table_column(&table, "stack", COLUMN_TEXT);
@@ -324,10 +337,12 @@ static void print_shown(struct watched *watched, const struct options *options,
 	struct sorted *rows = xcalloc(watched->nr, sizeof(*rows));
 	enum sort_key key = find_key(options, watched->kind);
 	size_t nr = 0, shown, i;
+	uint64_t samples = 0;
 
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
+		samples += line->entry.samples;
 		if (!filter_matches(&options->filter, &line->entry))
 			continue;
 		rows[nr].line = line;
@@ -335,10 +350,9 @@ static void print_shown(struct watched *watched, const struct options *options,
 	}
 	qsort(rows, nr, sizeof(*rows), compare_sorted);
 	shown = options->top && options->top < nr ? options->top : nr;
-	if (options->format == OUTPUT_TEXT && watched->kind == WATCHED_SAMPLES &&
-	    watched->rate)
-		fprintf(out, "One allocation in %" PRIu64 " bytes was sampled; %" PRIu64 " could not be recorded.\n\n",
-			watched->rate, watched->missed);
+	if (watched->kind == WATCHED_SAMPLES && watched->sampling.rate)
+		print_estimate_note(watched->format, &watched->sampling, samples,
+				    options->format, out);
 	if (watched->kind == WATCHED_LIFETIMES && options->ages)
 		print_ages(watched, rows, shown, options, out);
 	else if (options->format == OUTPUT_TEXT &&
@@ -391,7 +405,11 @@ static int show(int argc, char **argv, enum watched_kind kind,
 	out = open_output(options.output);
 	print_shown(&watched, &options, out);
 	if (!watched.nr && options.format == OUTPUT_TEXT)
-		fprintf(out, "No line is watched for it: see alloctag watch --help.\n");
+		fputs(watched.kind == WATCHED_SAMPLES && watched.sampling.rate ?
+		      "Nothing that was sampled is live.\n" :
+		      watched.kind == WATCHED_SAMPLES ?
+		      "No allocation was sampled: alloctag watch sample=512K.\n" :
+		      "No line is watched for it: see alloctag watch --help.\n", out);
 	close_output(out, options.output);
 	watched_free(&watched);
 	return 0;

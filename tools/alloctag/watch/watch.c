@@ -64,9 +64,9 @@ static void print_watched(const struct options *options, FILE *out)
 		add_line_cells(&table, &line->entry, false);
 		table_name(&table, name_text(line->limits));
 	}
-	if (options->format == OUTPUT_TEXT && control.rate)
+	if (options->format == OUTPUT_TEXT && control.sampling.rate)
 		fprintf(out, "Sampling: one allocation in %llu bytes, of any line.\n\n",
-			(unsigned long long)control.rate);
+			(unsigned long long)control.sampling.rate);
 	if (options->format == OUTPUT_TEXT && !table.nr_cells)
 		fputs("No line is watched.\n", out);
 	else

@@ -10,7 +10,7 @@
  *	slack		ALLOCS REQUESTED GIVEN SLACK TAG
  *	peaks		PEAK SECONDS TAG
  *	stacks		SIZE CALLS TAG, then a call stack
- *	samples		SIZE CALLS SAMPLES TAG, then a call stack
+ *	samples		SIZE CALLS SAMPLES ERROR ERROR TAG, then a call stack
  *	contexts	TAG object:... NAME:VALUE..., then a call stack
  *	lifetimes	TAG oldest:SECONDS, then AGE FREED LIVE in each line
  *
@@ -38,19 +38,27 @@ const char * const watched_names[NR_WATCHED_KINDS] = {
 	[WATCHED_PEAKS] = "peaks",
 };
 
-/* Which kind has this first line? -1: none. */
-static int find_kind(const char *line, size_t length)
+/* Find the kind of a file with this first line. Returns false if it is none. */
+static bool find_kind(struct watched *watched, const char *line, size_t length)
 {
+	int format = find_format(line, length);
 	char header[64];
 	unsigned int i;
 
+	if (format >= 0 && is_estimate(format)) {
+		watched->kind = WATCHED_SAMPLES;
+		watched->format = format;
+		return true;
+	}
 	for (i = 0; i < NR_WATCHED_KINDS; i++) {
 		snprintf(header, sizeof(header), "alloctag %s - version: 1.0",
 			 watched_names[i]);
-		if (strlen(header) == length && !memcmp(line, header, length))
-			return i;
+		if (strlen(header) == length && !memcmp(line, header, length)) {
+			watched->kind = i;
+			return true;
+		}
 	}
-	return -1;
+	return false;
 }
 
 /* Does a text of SIZE bytes begin as one of these files, in any version? */
@@ -196,14 +204,11 @@ static const char *parse_numbers(struct watched_line *line,
 
 	switch (kind) {
 	case WATCHED_STACKS:
-	case WATCHED_SAMPLES:
 		if (!read_bytes(at, end, &line->entry.bytes))
 			return "no number of bytes";
 		if (!read_count(at, end, &live) || live > INT64_MAX)
 			return "no number of calls";
 		line->entry.live = live;
-		if (kind == WATCHED_SAMPLES && !read_count(at, end, &line->samples))
-			return "no number of samples";
 		break;
 	case WATCHED_SLACK:
 		if (!read_count(at, end, &line->entry.allocs))
@@ -231,12 +236,16 @@ static const char *parse_numbers(struct watched_line *line,
 }
 
 /* Parse a line with a tag. Returns what is wrong, NULL if nothing. */
-static const char *parse_line(struct watched_line *line, enum watched_kind kind,
-			      const char *at, const char *end)
+static const char *parse_line(struct watched_line *line,
+			      const struct watched *watched, const char *at,
+			      const char *end)
 {
-	const char *problem = parse_numbers(line, kind, &at, end);
-	const char *value;
+	enum watched_kind kind = watched->kind;
+	const char *problem, *value;
 
+	if (kind == WATCHED_SAMPLES)
+		return parse_sample(at, end, watched->format, &line->entry);
+	problem = parse_numbers(line, kind, &at, end);
 	if (!problem)
 		problem = parse_tag(at, end, &line->entry, &at);
 	if (problem)
@@ -337,9 +346,10 @@ static void add_line(struct watched *watched)
 static void parse_comment(struct watched *watched, const char *at,
 			  const char *end)
 {
-	if (!find_count(at, end, "sample:", &watched->rate))
-		find_count(at, end, "sample=", &watched->rate);
-	find_count(at, end, "missed:", &watched->missed);
+	if (watched->kind == WATCHED_SAMPLES)
+		parse_sampling(at, end, &watched->sampling);
+	else
+		find_count(at, end, "# sample=", &watched->sampling.rate);
 }
 
 /*
@@ -352,7 +362,6 @@ int parse_watched(struct watched *watched, const char *name, const char *text,
 	const char *end = text + size;
 	unsigned long number = 0;
 	bool inside = false;
-	int kind;
 
 	memset(watched, 0, sizeof(*watched));
 	while (text < end) {
@@ -364,11 +373,9 @@ int parse_watched(struct watched *watched, const char *name, const char *text,
 			return set_error(error, "%s:%lu: the file ends within a line",
 					 name, number);
 		if (number == 1) {
-			kind = find_kind(text, line_end - text);
-			if (kind < 0)
+			if (!find_kind(watched, text, line_end - text))
 				return set_error(error, "%s:1: this is no file of /sys/kernel/debug/alloctag that this program knows",
 						 name);
-			watched->kind = kind;
 		} else if (number == 2 && *text != '#') {
 			problem = "the line with the names of columns is missing";
 		} else if (*text == '#') {
@@ -383,7 +390,7 @@ int parse_watched(struct watched *watched, const char *name, const char *text,
 		} else {
 			add_line(watched);
 			problem = parse_line(&watched->lines[watched->nr - 1],
-					     watched->kind, text, line_end);
+					     watched, text, line_end);
 			inside = has_frames(watched->kind) ||
 				 watched->kind == WATCHED_LIFETIMES;
 		}
@@ -424,13 +431,15 @@ void read_watched(struct watched *watched, const char *name)
 }
 
 /* Make a snapshot of the lines of WATCHED. */
-static void watched_snapshot(const struct watched *watched,
-			     struct snapshot *snapshot)
+void watched_snapshot(const struct watched *watched,
+		      struct snapshot *snapshot)
 {
 	size_t i;
 
 	memset(snapshot, 0, sizeof(*snapshot));
 	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
+	snapshot->format = watched->format;
+	snapshot->sampling = watched->sampling;
 	snapshot->entries = xcalloc(watched->nr, sizeof(*snapshot->entries));
 	for (i = 0; i < watched->nr; i++)
 		snapshot->entries[snapshot->nr++] = watched->lines[i].entry;

@@ -36,12 +36,11 @@ struct age {
  *
  * In ENTRY, bytes and live are the size and calls of stacks and samples, the
  * given bytes and 1 of a context, the given bytes and 0 of slack, or the peak
- * and 0; allocs are set for slack only.
+ * and 0; allocs are set for slack only, samples and variances for samples.
  */
 struct watched_line {
 	struct entry entry;
 	uint64_t requested;	/* slack, contexts */
-	uint64_t samples;	/* samples */
 	double seconds;		/* contexts: age; lifetimes: oldest; peaks: when */
 	name_t flags;		/* control: letters, "_" for none */
 	name_t limits;		/* control: the rest; contexts: flags of gfp_t */
@@ -53,13 +52,14 @@ struct watched_line {
 
 struct watched {
 	enum watched_kind kind;
+	enum format format;	/* of samples; else FORMAT_ALLOCINFO_1 */
 	struct watched_line *lines;
 	size_t nr, room;
 	name_t *frames;		/* of stacks, innermost first */
 	size_t nr_frames, frames_room;
 	struct age *ages;
 	size_t nr_ages, ages_room;
-	uint64_t rate, missed;	/* samples: bytes, records */
+	struct sampling sampling;	/* samples; of control the rate alone */
 };
 
 bool is_watched(const char *text, size_t size);
@@ -67,6 +67,8 @@ int parse_watched(struct watched *watched, const char *name, const char *text,
 		  size_t size, struct error *error);
 void watched_free(struct watched *watched);
 void read_watched(struct watched *watched, const char *name);
+void watched_snapshot(const struct watched *watched,
+		      struct snapshot *snapshot);
 bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
 		unsigned long number);
 bool has_frames(enum watched_kind kind);
