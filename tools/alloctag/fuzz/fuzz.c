@@ -111,7 +111,8 @@ static void record_snapshot(const struct snapshot *snapshot)
 	recording_get(&recording, &again);
 	add_up(snapshot, &before);
 	add_up(&again, &after);
-	check(before.all == after.all && before.once == after.once);
+	check(before.all == after.all && before.once == after.once &&
+	      before.samples == after.samples);
 	check(!recording_next(&recording, &error) && !recording.cut);
 	snapshot_free(&again);
 	recording_free(&recording);
@@ -281,13 +282,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	if (is_recording(text, size)) {
 		use_recording(text, size);
-	} else if (is_watched(text, size)) {
-		use_watched(text, size);
 	} else if (size > strlen(PAGES) && !memcmp(text, PAGES, strlen(PAGES))) {
 		use_pages(data + strlen(PAGES), size - strlen(PAGES));
 	} else if (size && (*text == '#' || *text == ' ')) {
 		use_text(text, size);
 	} else {
+		/* Samples are both. */
+		if (is_watched(text, size))
+			use_watched(text, size);
 		if (!parse_report(&snapshot, "input", text, size, &error)) {
 			use_snapshot(&snapshot);
 			record_snapshot(&snapshot);

@@ -87,6 +87,7 @@ static void print_grown(const struct snapshot *snapshot,
 	}
 	if (recording_next(&recording, &error) == 1 &&
 	    recording.format == snapshot->format &&
+	    recording.sampling.rate == snapshot->sampling.rate &&
 	    recording.time < snapshot->time) {
 		recording_get(&recording, &before);
 		groups_init(&groups, BY_LINE, 0);

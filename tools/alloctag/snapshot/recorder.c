@@ -125,6 +125,9 @@ static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
 	recorder->lines[line].bytes = 0;
 	recorder->lines[line].live = 0;
 	recorder->lines[line].allocs = 0;
+	recorder->lines[line].samples = 0;
+	recorder->lines[line].bytes_variance = 0;
+	recorder->lines[line].live_variance = 0;
 	recorder->lines[line].flags &= ENTRY_UNTAGGED;
 	recorder->present[line] = false;
 	recorder->nr++;
@@ -147,7 +150,8 @@ static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
 /* The values of a line in the snapshot that is being added. */
 struct values {
 	int64_t bytes, live;
-	uint64_t allocs;
+	uint64_t allocs, samples;
+	double bytes_variance, live_variance;
 	bool present, inaccurate;
 };
 
@@ -186,6 +190,9 @@ static struct values *add_up_lines(struct recorder *recorder,
 		values[line].bytes += entry->bytes;
 		values[line].live += entry->live;
 		values[line].allocs += entry->allocs;
+		values[line].samples += entry->samples;
+		values[line].bytes_variance += entry->bytes_variance;
+		values[line].live_variance += entry->live_variance;
 		values[line].present = true;
 		values[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
 	}
@@ -214,6 +221,11 @@ static void put_declaration(struct recorder *recorder, const struct entry *line)
 		recorder->too_large = true;
 }
 
+static int64_t error_difference(double now, double before)
+{
+	return minus(standard_error(now), standard_error(before));
+}
+
 /* Zeros at the end are left out. */
 static void put_differences(struct buffer *text, const int64_t *differences,
 			    unsigned int nr)
@@ -237,10 +249,16 @@ static void put_line(struct recorder *recorder, size_t i, bool is_new,
 		minus(values->allocs, line->allocs),
 		minus(values->live, line->live),
 		minus(values->bytes, line->bytes),
+		/* 0 unless it is an estimate */
+		minus(values->samples, line->samples),
+		error_difference(values->bytes_variance, line->bytes_variance),
+		error_difference(values->live_variance, line->live_variance),
 	};
-	unsigned int skipped = has_allocs(recorder->format) ? 0 : 1;
-	bool changed = differences[0] || differences[1] || differences[2];
+	unsigned int skipped = has_allocs(recorder->format) ? 0 : 1, k;
+	bool changed = false;
 
+	for (k = 0; k < ARRAY_SIZE(differences); k++)
+		changed |= differences[k] != 0;
 	if (is_new)
 		put_declaration(recorder, line);
 	else if (recorder->present[i] && !values->present)
@@ -257,15 +275,25 @@ static void put_line(struct recorder *recorder, size_t i, bool is_new,
 	line->bytes = values->bytes;
 	line->live = values->live;
 	line->allocs = values->allocs;
+	line->samples = values->samples;
+	line->bytes_variance = values->bytes_variance;
+	line->live_variance = values->live_variance;
 	recorder->present[i] = values->present;
 }
 
-/* The time, and where memory is. */
+/* The time, where memory is, and how samples are taken. */
 static void put_head(struct recorder *recorder, const struct snapshot *snapshot)
 {
+	const struct sampling *sampling = &snapshot->sampling;
 	const struct memory *memory = &snapshot->memory;
 
 	put_recorded_time(&recorder->text, snapshot->time);
+	if (memcmp(sampling, &recorder->sampling, sizeof(*sampling))) {
+		recorder->sampling = *sampling;
+		buffer_printf(&recorder->text,
+			      "sampling %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+			      sampling->rate, sampling->samples, sampling->missed);
+	}
 	if (!memcmp(memory, &recorder->memory, sizeof(*memory)))
 		return;
 	recorder->memory = *memory;

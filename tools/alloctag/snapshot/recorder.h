@@ -29,6 +29,7 @@ struct recorder {
 	uint32_t *order;
 	size_t order_room, order_nr;
 	struct memory memory;
+	struct sampling sampling;
 	uint64_t written;
 };
 

@@ -42,6 +42,7 @@ static void reset(struct recording *recording)
 	recording->declarations.text = 0;
 	recording->has_format = false;
 	memset(&recording->memory, 0xff, sizeof(recording->memory));
+	memset(&recording->sampling, 0, sizeof(recording->sampling));
 }
 
 /*
@@ -164,6 +165,20 @@ static const char *parse_memory(struct recording *recording, struct words words)
 	return NULL;
 }
 
+/* The same for samples. */
+static const char *parse_sampling_line(struct recording *recording,
+				       struct words words)
+{
+	int64_t rate, samples, missed;
+
+	if (!get_number(&words, &rate) || !get_number(&words, &samples) ||
+	    !get_number(&words, &missed) || rate < 0 || samples < 0 || missed < 0)
+		return "wrong numbers of samples";
+	recording->sampling = (struct sampling){ .rate = rate, .samples = samples,
+						 .missed = missed };
+	return NULL;
+}
+
 /* The text before the next tab; false if there is no tab. */
 static bool get_field(struct words *words, struct words *field)
 {
@@ -199,11 +214,40 @@ static bool get_small(struct words *words, uint32_t *value)
 	return true;
 }
 
-/* "ALLOCS LIVE BYTES": differences; zeros at the end are left out. */
+/* Add a difference of standard errors to a variance. */
+static void change_error(double *variance, int64_t difference)
+{
+	double error = (double)(int64_t)standard_error(*variance) + difference;
+
+	*variance = error * error;
+}
+
+/* "SAMPLES BYTES_ERROR LIVE_ERROR", after the other values of an estimate */
+static const char *parse_errors(struct entry *line, struct words *words)
+{
+	int64_t samples = 0, bytes_error = 0, live_error = 0;
+
+	if (words->at < words->end && !get_number(words, &samples))
+		return "wrong number of samples";
+	if (words->at < words->end && !get_number(words, &bytes_error))
+		return "wrong error of the bytes";
+	if (words->at < words->end && !get_number(words, &live_error))
+		return "wrong error of the live allocations";
+	line->samples += samples;
+	change_error(&line->bytes_variance, bytes_error);
+	change_error(&line->live_variance, live_error);
+	return NULL;
+}
+
+/*
+ * "ALLOCS LIVE BYTES", or "LIVE BYTES" and what parse_errors() has. These are
+ * differences; zeros at the end are left out.
+ */
 static const char *parse_values(struct recording *recording, struct entry *line,
 				struct words words)
 {
 	int64_t allocs = 0, live = 0, bytes = 0;
+	const char *problem;
 
 	if (has_allocs(recording->format) && words.at < words.end &&
 	    !get_number(&words, &allocs))
@@ -212,6 +256,11 @@ static const char *parse_values(struct recording *recording, struct entry *line,
 		return "wrong number of live allocations";
 	if (words.at < words.end && !get_number(&words, &bytes))
 		return "wrong number of bytes";
+	if (is_estimate(recording->format)) {
+		problem = parse_errors(line, &words);
+		if (problem)
+			return problem;
+	}
 	if (words.at < words.end)
 		return "too many numbers";
 	/* These wrap: a file may have any number. */
@@ -274,6 +323,9 @@ static const char *parse_mark(struct recording *recording, char mark,
 	line->live = 0;
 	line->allocs = 0;
 	line->frees = 0;
+	line->samples = 0;
+	line->bytes_variance = 0;
+	line->live_variance = 0;
 	return NULL;
 }
 
@@ -281,7 +333,7 @@ static const char *parse_format(struct recording *recording, struct words words)
 {
 	enum format format;
 
-	for (format = FORMAT_ALLOCINFO_1; format <= FORMAT_ALLOCTAG_1; format++)
+	for (format = 0; format < NR_FORMATS; format++)
 		if (is_text(words.at, words.end - words.at, format_text(format))) {
 			recording->format = format;
 			recording->has_format = true;
@@ -350,6 +402,8 @@ static const char *parse_text(struct recording *recording, const char *text,
 		return parse_mark(recording, *text, words);
 	if (skip_word(&words, "memory "))
 		return parse_memory(recording, words);
+	if (skip_word(&words, "sampling "))
+		return parse_sampling_line(recording, words);
 	if (skip_word(&words, "end")) {
 		*done = true;
 		return parse_end(recording, words);
@@ -411,6 +465,7 @@ void recording_get(const struct recording *recording, struct snapshot *snapshot)
 	snapshot->format = recording->format;
 	snapshot->time = recording->time;
 	snapshot->memory = recording->memory;
+	snapshot->sampling = recording->sampling;
 	snapshot->entries = xmalloc(recording->nr * sizeof(*snapshot->entries));
 	snapshot->room = recording->nr;
 	for (i = 0; i < recording->nr; i++)
