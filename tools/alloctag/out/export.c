@@ -7,14 +7,16 @@
  * Live bytes and allocations are its values, and with /proc/alloctag the number
  * of allocations since boot. Their bytes are not counted, so there is no
  * alloc_space. With --tree=stack, each call stack is a sample, whose
- * innermost location is the line.
+ * innermost location is the line. Estimates have the mean distance of samples
+ * as period, as heap profiles of Go have, and a comment with their error.
  *
  * folded: a line for each line of a report or each call stack, for
  * flamegraph.pl.
  *
  * prometheus: the text exposition format, for the textfile collector of
  * node_exporter: the biggest lines and the sum of all others, so that there are
- * never more series than asked for.
+ * never more series than asked for. Estimates have other names, so that nobody
+ * adds them to exact numbers, and series with their standard errors.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -25,6 +27,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/tree.h"
 #include "out/tree_input.h"
 #include "snapshot/read.h"
@@ -48,6 +51,9 @@ enum {
 	PROFILE_FUNCTION = 5,
 	PROFILE_STRING_TABLE = 6,
 	PROFILE_TIME_NANOS = 9,
+	PROFILE_PERIOD_TYPE = 11,
+	PROFILE_PERIOD = 12,
+	PROFILE_COMMENT = 13,
 	PROFILE_DEFAULT_SAMPLE_TYPE = 14,
 	VALUE_TYPE_TYPE = 1,
 	VALUE_TYPE_UNIT = 2,
@@ -147,15 +153,15 @@ static uint64_t profile_text(struct profile *profile, const char *text)
 	return profile_string(profile, names_add(text, strlen(text)));
 }
 
-static void put_value_type(struct profile *profile, const char *type,
-			   const char *unit)
+static void put_value_type(struct profile *profile, unsigned int field,
+			   const char *type, const char *unit)
 {
 	uint64_t number = profile_text(profile, type);
 
 	put_field(&profile->message, VALUE_TYPE_TYPE, number);
 	number = profile_text(profile, unit);
 	put_field(&profile->message, VALUE_TYPE_UNIT, number);
-	put_message(&profile->out, PROFILE_SAMPLE_TYPE, &profile->message);
+	put_message(&profile->out, field, &profile->message);
 }
 
 /* The number of a module's mapping; the kernel itself is "vmlinux". */
@@ -306,6 +312,35 @@ static void print_gzipped(const struct buffer *buffer, FILE *out)
 	deflateEnd(&stream);
 }
 
+/* How estimates were made, and the error of their sum. */
+static void put_estimate(struct profile *profile, const struct snapshot *snapshot,
+			 const struct filter *filter)
+{
+	char bytes[HUMAN_SIZE], margin[HUMAN_SIZE];
+	uint64_t samples = 0;
+	double variance = 0;
+	int64_t sum = 0;
+	char *text;
+	size_t i;
+
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+
+		if (!filter_matches(filter, entry))
+			continue;
+		sum += entry->bytes;
+		samples += entry->samples;
+		variance += entry->bytes_variance;
+	}
+	put_value_type(profile, PROFILE_PERIOD_TYPE, "space", "bytes");
+	put_field(&profile->out, PROFILE_PERIOD, snapshot->sampling.rate);
+	text = xasprintf("estimated from %" PRIu64 " samples, %" PRIu64 " more were missed: %s \xc2\xb1 %s (95 %% interval)",
+			 samples, snapshot->sampling.missed, human_bytes(bytes, sum),
+			 margin_text(margin, variance, false));
+	put_field(&profile->out, PROFILE_COMMENT, profile_text(profile, text));
+	free(text);
+}
+
 /* WATCHED: stacks to export instead of lines, or NULL. */
 static void export_pprof(const struct snapshot *snapshot,
 			 const struct watched *watched,
@@ -319,14 +354,16 @@ static void export_pprof(const struct snapshot *snapshot,
 	groups_init(&profile.mappings, BY_MODULE, 0);
 	groups_init(&profile.callers, BY_FUNCTION, 0);
 	profile_text(&profile, "");
-	put_value_type(&profile, "inuse_objects", "count");
-	put_value_type(&profile, "inuse_space", "bytes");
+	put_value_type(&profile, PROFILE_SAMPLE_TYPE, "inuse_objects", "count");
+	put_value_type(&profile, PROFILE_SAMPLE_TYPE, "inuse_space", "bytes");
 	if (allocs)
-		put_value_type(&profile, "alloc_objects", "count");
+		put_value_type(&profile, PROFILE_SAMPLE_TYPE, "alloc_objects", "count");
 	put_field(&profile.out, PROFILE_DEFAULT_SAMPLE_TYPE,
 		  profile_text(&profile, "inuse_space"));
 	if (snapshot->time)
 		put_field(&profile.out, PROFILE_TIME_NANOS, snapshot->time);
+	if (is_estimate(snapshot->format))
+		put_estimate(&profile, snapshot, &options->filter);
 	if (watched)
 		put_stacks(&profile, watched, &options->filter);
 	for (i = 0; !watched && i < snapshot->nr; i++) {
@@ -371,17 +408,20 @@ static void print_stack(const struct tree *tree, uint32_t index, FILE *out)
 	print_frame(out, name_text(node->name));
 }
 
-static void print_folded(const struct tree *tree, uint32_t index, FILE *out)
+/* ROOT: a frame before the others, or "". */
+static void print_folded(const struct tree *tree, uint32_t index,
+			 const char *root, FILE *out)
 {
 	const struct node *node = &tree->nodes[index];
 	uint32_t at;
 
 	if (index && !node->first) {
+		fputs(root, out);
 		print_stack(tree, index, out);
 		fprintf(out, " %" PRId64 "\n", node->bytes);
 	}
 	for (at = node->first; at; at = tree->nodes[at].next)
-		print_folded(tree, at, out);
+		print_folded(tree, at, root, out);
 }
 
 static void export_folded(const struct snapshot *snapshot,
@@ -395,7 +435,9 @@ static void export_folded(const struct snapshot *snapshot,
 	else
 		tree_build(&tree, snapshot, &options->filter, options->tree, NULL);
 	tree_finish(&tree, 0);
-	print_folded(&tree, 0, out);
+	/* The format has no comments. */
+	print_folded(&tree, 0, is_estimate(snapshot->format) ? "(estimated);" : "",
+		     out);
 	tree_free(&tree);
 }
 
@@ -478,12 +520,73 @@ static void print_value(FILE *out, const char *name, int64_t value,
 	fprintf(out, "%s %" PRId64 "\n", name, value);
 }
 
+/* An estimate of all lines or some, and its standard error. */
+static void print_estimate(FILE *out, const char *name, int64_t value,
+			   double variance, const char *help)
+{
+	char *error = xasprintf("%s_stderr", name);
+
+	print_value(out, name, value, help);
+	print_value(out, error, standard_error(variance),
+		    "Standard error of this estimate.");
+	free(error);
+}
+
+/* The series of the first NR lines, and of the REST, of an estimate. */
+static void print_estimates(const struct snapshot *snapshot,
+			    const struct group *lines, size_t nr,
+			    const struct group *rest, FILE *out)
+{
+	struct totals totals;
+	size_t i;
+
+	print_help(out, "alloctag_estimated_line_bytes", "gauge",
+		   "Estimate of the live memory of a line of the kernel; only the largest lines.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_estimated_line_bytes", &lines[i],
+				 lines[i].bytes);
+	print_help(out, "alloctag_estimated_line_bytes_stderr", "gauge",
+		   "Standard error of the estimate of the live memory of a line.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_estimated_line_bytes_stderr", &lines[i],
+				 standard_error(lines[i].bytes_variance));
+	print_help(out, "alloctag_estimated_line_objects", "gauge",
+		   "Estimate of the live allocations of a line of the kernel; only the largest lines.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_estimated_line_objects", &lines[i],
+				 lines[i].live);
+	print_help(out, "alloctag_estimated_line_objects_stderr", "gauge",
+		   "Standard error of the estimate of the live allocations of a line.");
+	for (i = 0; i < nr; i++)
+		print_line_value(out, "alloctag_estimated_line_objects_stderr", &lines[i],
+				 standard_error(lines[i].live_variance));
+	add_up(snapshot, &totals);
+	print_estimate(out, "alloctag_estimated_rest_bytes", rest->bytes,
+		       rest->bytes_variance, "Estimate of the live memory of all other lines.");
+	print_estimate(out, "alloctag_estimated_rest_objects", rest->live,
+		       rest->live_variance, "Estimate of the live allocations of all other lines.");
+	print_estimate(out, "alloctag_estimated_slab_pages_bytes",
+		       totals.bytes[OWNER_SLAB_PAGES], totals.variance[OWNER_SLAB_PAGES],
+		       "Estimate of the memory of slab pages, which the lines do not include.");
+	print_estimate(out, "alloctag_estimated_user_pages_bytes",
+		       totals.bytes[OWNER_USER], totals.variance[OWNER_USER],
+		       "Estimate of the memory of pages of files and processes, which the lines include.");
+	print_value(out, "alloctag_sampled_lines", snapshot->nr,
+		    "Lines of which there is a sample.");
+	print_value(out, "alloctag_sample_distance_bytes", snapshot->sampling.rate,
+		    "Mean number of bytes from one sample to the next.");
+	print_value(out, "alloctag_samples", totals.samples,
+		    "Samples that the estimates are made of.");
+	print_value(out, "alloctag_missed_samples", snapshot->sampling.missed,
+		    "Samples that could not be recorded: the estimates lack them.");
+}
+
 static void export_prometheus(const struct snapshot *snapshot,
 			      const struct options *options, FILE *out)
 {
+	struct group rest = { 0 };
 	struct totals totals;
 	struct groups groups;
-	int64_t rest_bytes = 0, rest_live = 0;
 	size_t shown, i;
 
 	add_up(snapshot, &totals);
@@ -492,13 +595,20 @@ static void export_prometheus(const struct snapshot *snapshot,
 	groups_sort(&groups, options->sort, options->top);
 	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
 	for (i = shown; i < groups.nr; i++) {
-		rest_bytes += groups.array[i].bytes;
-		rest_live += groups.array[i].live;
+		rest.bytes += groups.array[i].bytes;
+		rest.live += groups.array[i].live;
+		rest.bytes_variance += groups.array[i].bytes_variance;
+		rest.live_variance += groups.array[i].live_variance;
+	}
+	if (is_estimate(snapshot->format)) {
+		print_estimates(snapshot, groups.array, shown, &rest, out);
+		groups_free(&groups);
+		return;
 	}
 	print_lines(groups.array, shown, has_allocs(snapshot->format), out);
-	print_value(out, "alloctag_rest_bytes", rest_bytes,
+	print_value(out, "alloctag_rest_bytes", rest.bytes,
 		    "Live memory of all other lines.");
-	print_value(out, "alloctag_rest_objects", rest_live,
+	print_value(out, "alloctag_rest_objects", rest.live,
 		    "Live allocations of all other lines.");
 	print_value(out, "alloctag_slab_pages_bytes", totals.bytes[OWNER_SLAB_PAGES],
 		    "Memory of slab pages, which the lines do not include.");
@@ -568,9 +678,7 @@ int cmd_export(int argc, char **argv)
 		read_snapshot(&snapshot, file, options.at);
 	else
 		read_live(&snapshot);
-	if (options.sort >= SORT_ALLOCS && !has_allocs(snapshot.format))
-		die(EXIT_WRONG, "--sort=%s: %s has no such column",
-		    sort_names[options.sort], format_text(snapshot.format));
+	check_sort(options.sort, snapshot.format);
 	write_export(&snapshot, options.tree == TREE_STACK ? &watched : NULL,
 		     &options);
 	if (found)

@@ -18,9 +18,11 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "out/estimate.h"
 #include "out/table.h"
 #include "out/tree.h"
 #include "out/tree_input.h"
+#include "snapshot/totals.h"
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
@@ -54,6 +56,7 @@ struct drawing {
 	FILE *out;
 	double total;
 	bool slack;		/* colors show slack */
+	bool errors;		/* sizes are estimates */
 };
 
 /* How much of a node's bytes is slack; -1: not known. */
@@ -192,9 +195,12 @@ static void print_rectangle(const struct drawing *drawing, uint32_t index,
 		fputs("\n", drawing->out);
 		print_xml(drawing->out, name_text(node->type));
 	}
-	fprintf(drawing->out, "\n%s, %.1f %%, %" PRId64 " allocations",
-		human_bytes(size, node->bytes), 100 * node->bytes / drawing->total,
-		node->live);
+	fprintf(drawing->out, "\n%s", human_bytes(size, node->bytes));
+	if (drawing->errors)
+		fprintf(drawing->out, " \xc2\xb1 %s",
+			margin_text(size, node->variance, false));
+	fprintf(drawing->out, ", %.1f %%, %" PRId64 " allocations",
+		100 * node->bytes / drawing->total, node->live);
 	if (drawing->slack && node->known > 0)
 		fprintf(drawing->out, ", %.1f %% slack", 100 * node_slack(node));
 	else if (drawing->slack)
@@ -324,9 +330,10 @@ static unsigned int tree_depth(const struct tree *tree, uint32_t index)
 }
 
 static void print_svg(const struct tree *tree, enum picture picture,
-		      const char *title, bool slack, FILE *out)
+		      const char *title, bool slack, bool errors, FILE *out)
 {
 	struct drawing drawing = { .tree = tree, .out = out, .slack = slack,
+				   .errors = errors,
 				   .total = tree->nodes[0].bytes };
 	unsigned int height = picture == PICTURE_TREEMAP ? HEIGHT :
 			      HEADER + 8 + tree_depth(tree, 0) * (LABEL + 3);
@@ -340,8 +347,11 @@ static void print_svg(const struct tree *tree, enum picture picture,
 		height);
 	fputs("<text class=\"title\" x=\"6\" y=\"16\">", out);
 	print_xml(out, title);
-	fprintf(out, ": %s%s</text>\n", human_bytes(size, tree->nodes[0].bytes),
-		slack ? "; colors: slack, from 0 % (green) to 50 % (red); gray: not known" :
+	fprintf(out, ": %s", human_bytes(size, tree->nodes[0].bytes));
+	if (errors)
+		fprintf(out, " \xc2\xb1 %s (95 %%)",
+			margin_text(size, tree->nodes[0].variance, false));
+	fprintf(out, "%s</text>\n", slack ? "; colors: slack, from 0 % (green) to 50 % (red); gray: not known" :
 		"");
 	if (!tree->nodes[0].bytes)
 		;
@@ -354,10 +364,11 @@ static void print_svg(const struct tree *tree, enum picture picture,
 
 /*
  * A node as [name, bytes, live, type, [children...]], and with SLACK the part
- * of it that is slack, -1 if it is not known.
+ * of it that is slack, -1 if it is not known. With ERRORS also half of the 95 %
+ * interval of the bytes, after the slack.
  */
 static void print_node(const struct tree *tree, uint32_t index, bool slack,
-		       FILE *out)
+		       bool errors, FILE *out)
 {
 	const struct node *node = &tree->nodes[index];
 	char *label = node_label(node);
@@ -367,7 +378,7 @@ static void print_node(const struct tree *tree, uint32_t index, bool slack,
 	print_json_string(out, index ? label : "all");
 	free(label);
 	fprintf(out, ",%" PRId64 ",%" PRId64, node->bytes, node->live);
-	if (node->type || node->first || slack) {
+	if (node->type || node->first || slack || errors) {
 		fputc(',', out);
 		print_json_string(out, name_text(node->type));
 	}
@@ -376,20 +387,22 @@ static void print_node(const struct tree *tree, uint32_t index, bool slack,
 		for (at = node->first; at; at = tree->nodes[at].next) {
 			if (at != node->first)
 				fputs(",\n", out);
-			print_node(tree, at, slack, out);
+			print_node(tree, at, slack, errors, out);
 		}
 		fputc(']', out);
-	} else if (slack) {
+	} else if (slack || errors) {
 		fputs(",0", out);
 	}
-	if (slack)
+	if (slack || errors)
 		fprintf(out, ",%.3g", node_slack(node));
+	if (errors)
+		fprintf(out, ",%" PRId64, margin_of(node->variance));
 	fputc(']', out);
 }
 
 /* Fill in the page: @TITLE@, @KIND@, @COLOR@ and @DATA@. */
 static void print_html(const struct tree *tree, enum picture picture,
-		       const char *title, bool slack, FILE *out)
+		       const char *title, bool slack, bool errors, FILE *out)
 {
 	const char *at = picture_page;
 
@@ -408,7 +421,7 @@ static void print_html(const struct tree *tree, enum picture picture,
 			fputs(slack ? "slack" : "top", out);
 			at += 7;
 		} else if (!strncmp(at, "@DATA@", 6)) {
-			print_node(tree, 0, slack, out);
+			print_node(tree, 0, slack, errors, out);
 			at += 6;
 		} else if (*at) {
 			fputc(*at++, out);
@@ -423,16 +436,24 @@ static bool ends_with(const char *text, const char *end)
 	return length > size && !strcmp(text + length - size, end);
 }
 
-/* The default title: the file, and its date. */
+/*
+ * The default title: the file, and its date; for estimates, how many samples
+ * there are.
+ */
 static char *make_title(const char *file, const struct snapshot *snapshot)
 {
 	time_t seconds = snapshot->time / 1000000000;
+	struct totals totals;
 	char date[32] = "";
 	struct tm when;
 
 	if (seconds && gmtime_r(&seconds, &when))
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M UTC", &when);
-	return xasprintf("%s%s", file ? file : "Live memory by line", date);
+	if (!is_estimate(snapshot->format))
+		return xasprintf("%s%s", file ? file : "Live memory by line", date);
+	add_up(snapshot, &totals);
+	return xasprintf("%s%s, estimated from %" PRIu64 " samples",
+			 file ? file : "Live memory", date, totals.samples);
 }
 
 /*
@@ -501,9 +522,11 @@ static int draw(int argc, char **argv, enum picture picture)
 		make_title(file, &snapshot);
 	out = open_output(options.output);
 	if (html)
-		print_html(&tree, picture, title, by_slack, out);
+		print_html(&tree, picture, title, by_slack,
+			   is_estimate(snapshot.format), out);
 	else
-		print_svg(&tree, picture, title, by_slack, out);
+		print_svg(&tree, picture, title, by_slack,
+			  is_estimate(snapshot.format), out);
 	close_output(out, options.output);
 	free(title);
 	tree_free(&tree);

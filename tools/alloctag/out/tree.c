@@ -126,6 +126,7 @@ static void add_numbers(struct tree *tree, uint32_t node,
 	for (;; node = tree->nodes[node].parent) {
 		tree->nodes[node].bytes += entry->bytes;
 		tree->nodes[node].live += entry->live;
+		tree->nodes[node].variance += entry->bytes_variance;
 		if (part >= 0) {
 			tree->nodes[node].slack += entry->bytes * part;
 			tree->nodes[node].known += entry->bytes;
@@ -257,6 +258,7 @@ void tree_finish(struct tree *tree, double least)
 			rest.smaller++;
 			rest.bytes += tree->nodes[children[k]].bytes;
 			rest.live += tree->nodes[children[k]].live;
+			rest.variance += tree->nodes[children[k]].variance;
 			rest.slack += tree->nodes[children[k]].slack;
 			rest.known += tree->nodes[children[k]].known;
 		}

@@ -29,6 +29,7 @@ struct node {
 	/* Slack, and the bytes of lines whose slack is known. */
 	int64_t slack, known;
 	name_t type;		/* of a line */
+	double variance;	/* of BYTES, if it is an estimate */
 };
 
 struct tree {

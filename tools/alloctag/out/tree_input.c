@@ -12,7 +12,8 @@
 
 /*
  * Read FILE (NULL: the running kernel) for --tree: the snapshot, and for
- * --tree=stack the stacks. Returns whether WATCHED has been read.
+ * --tree=stack the stacks. Returns whether WATCHED has been read: then the
+ * snapshot has its lines.
  */
 bool read_tree_input(struct options *options, char *file,
 		     struct snapshot *snapshot, struct watched *watched)
@@ -27,6 +28,7 @@ bool read_tree_input(struct options *options, char *file,
 			options->tree = TREE_STACK;
 	} else if (options->tree == TREE_STACK) {
 		read_stacks_live(watched);
+		watched_snapshot(watched, snapshot);
 		found = true;
 	} else {
 		read_live(snapshot);
@@ -35,7 +37,7 @@ bool read_tree_input(struct options *options, char *file,
 		options->tree = TREE_SOURCE;
 	if (options->tree == TREE_STACK && (!found || !has_frames(watched->kind)))
 		die(EXIT_WRONG, "--tree=stack: %s has no call stacks; copies of alloctag/stacks and alloctag/samples have", file);
-	if (options->tree == TREE_TYPE && !found && !has_allocs(snapshot->format))
+	if (options->tree == TREE_TYPE && !found && !has_types(snapshot->format))
 		die(EXIT_WRONG, "--tree=type: %s has no types",
 		    format_text(snapshot->format));
 	/*
