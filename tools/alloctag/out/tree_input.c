@@ -26,10 +26,12 @@ bool read_tree_input(struct options *options, char *file,
 		/* A copy of stacks has nothing better to show. */
 		if (found && watched->nr_frames && options->tree == NR_TREE_KINDS)
 			options->tree = TREE_STACK;
-	} else if (options->tree == TREE_STACK) {
+	} else if (options->tree == TREE_STACK || mode_is_samples()) {
 		read_stacks_live(watched);
 		watched_snapshot(watched, snapshot);
 		found = true;
+		if (options->tree == NR_TREE_KINDS)
+			options->tree = TREE_STACK;
 	} else {
 		read_live(snapshot);
 	}

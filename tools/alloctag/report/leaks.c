@@ -621,11 +621,18 @@ static char *record_for(double seconds, const struct filter *filter,
 		struct snapshot snapshot;
 
 		read_live(&snapshot);
+		if (i && snapshot.format != recorder.format) {
+			warn("the recording ends: vm.mem_profiling was changed");
+			snapshot_free(&snapshot);
+			break;
+		}
 		if ((!i && recorder_start(&recorder, fd, snapshot.format, "", &error)) ||
 		    recorder_add(&recorder, &snapshot, &error)) {
 			unlink(name);
 			die(EXIT_CANNOT, "%s: %s", name, error.text);
 		}
+		/* Without counters, lines are not watched. */
+		can_watch &= !is_estimate(snapshot.format);
 		snapshot_free(&snapshot);
 		if (can_watch && i == WATCH_AFTER)
 			watching = watch_suspects(name, filter);

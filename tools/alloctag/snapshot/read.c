@@ -37,31 +37,69 @@ void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
 }
 
 /*
- * Read the running kernel: /proc/alloctag, else /proc/allocinfo. The memory for
- * the text is kept for the next call.
+ * Does the running kernel only take samples? It has no counters then: what is
+ * in /proc is not there, or says nothing.
+ */
+bool mode_is_samples(void)
+{
+	char *name = xasprintf("%s/sys/vm/mem_profiling", proc_folder);
+	struct error error;
+	int64_t time;
+	size_t size;
+	char *text;
+	bool samples = false;
+
+	if (!read_all(name, &text, &size, &time, &error))
+		samples = size >= 7 && !memcmp(text, "samples", 7);
+	free(text);
+	free(name);
+	return samples;
+}
+
+/* The file to read; to be freed. Ends the program if there is none. */
+static char *live_name(bool samples)
+{
+	char *name;
+
+	if (samples) {
+		name = xasprintf("%s/kernel/debug/alloctag/samples", sys_folder);
+		if (access(name, F_OK))
+			die(EXIT_CANNOT, "no %s: debugfs is not mounted", name);
+		return name;
+	}
+	name = xasprintf("%s/alloctag", proc_folder);
+	if (!access(name, F_OK))
+		return name;
+	free(name);
+	name = xasprintf("%s/allocinfo", proc_folder);
+	if (access(name, F_OK))
+		die(EXIT_CANNOT,
+		    "no %s: this kernel has no allocation profiling, or was booted with sysctl.vm.mem_profiling=never",
+		    name);
+	return name;
+}
+
+/*
+ * Read the running kernel: /proc/alloctag, else /proc/allocinfo, or its samples
+ * if it has nothing else. The memory for the text is kept for the next call.
  */
 void read_live(struct snapshot *snapshot)
 {
 	static struct buffer buffer;
 	struct error error;
 	int64_t time;
-	char *name = xasprintf("%s/alloctag", proc_folder);
+	char *name = live_name(mode_is_samples());
 	struct timespec now;
 
-	if (access(name, F_OK)) {
-		free(name);
-		name = xasprintf("%s/allocinfo", proc_folder);
-		if (access(name, F_OK))
-			die(EXIT_CANNOT,
-			    "no %s: this kernel has no allocation profiling, or was booted with sysctl.vm.mem_profiling=never",
-			    name);
-	}
 	if (access(name, R_OK))
 		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
 	if (read_into(&buffer, name, &time, &error))
 		die(EXIT_CANNOT, "%s", error.text);
 	if (parse_report(snapshot, name, buffer.text, buffer.used, &error))
 		die(EXIT_WRONG, "%s", error.text);
+	if (is_estimate(snapshot->format) && !snapshot->sampling.rate)
+		die(EXIT_CANNOT, "%s: no allocation is sampled: sysctl vm.mem_profiling_sample_bytes=524288",
+		    name);
 	clock_gettime(CLOCK_REALTIME, &now);
 	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 	read_memory(&snapshot->memory);

@@ -9,5 +9,6 @@
 
 void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number);
 void read_live(struct snapshot *snapshot);
+bool mode_is_samples(void);
 
 #endif

@@ -134,6 +134,11 @@ static unsigned long record_live(struct recorder *recorder,
 		struct snapshot snapshot;
 
 		read_live(&snapshot);
+		if (recorder->started && snapshot.format != recorder->format) {
+			warn("the recording ends: vm.mem_profiling was changed");
+			snapshot_free(&snapshot);
+			break;
+		}
 		add(recorder, options, &snapshot, fd, info);
 		snapshot_free(&snapshot);
 		done++;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "out/estimate.h"
 #include "snapshot/place.h"
 #include "top/details.h"
 #include "top/rows.h"
@@ -81,7 +82,9 @@ static size_t add_stacks(const struct top *top, struct buffer *rows)
 		if (!is_detail(top, &line->entry))
 			continue;
 		if (!nr++)
-			buffer_puts(rows, "\nCallers of the allocations that are recorded:\n     BYTES      LIVE\n");
+			buffer_puts(rows, is_estimate(top->now.format) ?
+				    "\nCallers, estimated from samples:\n     BYTES      LIVE\n" :
+				    "\nCallers of the allocations that are recorded:\n     BYTES      LIVE\n");
 		buffer_printf(rows, "%10s  %8" PRId64 "  ",
 			      human_bytes(size, line->entry.bytes), line->entry.live);
 		for (k = first_caller(watched, line); k < line->nr; k++) {
@@ -134,10 +137,26 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 	}
 }
 
+/* The numbers of an entry of the line. */
+static char *entry_row(const struct top *top, const struct entry *entry)
+{
+	char size[HUMAN_SIZE], margin[HUMAN_SIZE];
+	const char *type = type_text(entry->type, entry->flags);
+
+	if (is_estimate(top->now.format))
+		return xasprintf("%10s  +-%9s  %8" PRId64 "  %8" PRIu64 "  %s",
+				 human_bytes(size, entry->bytes),
+				 margin_text(margin, entry->bytes_variance, false),
+				 entry->live, entry->samples, type);
+	return xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
+			 human_bytes(size, entry->bytes), entry->live,
+			 entry->allocs, entry->frees, entry->column, type,
+			 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : "");
+}
+
 /* All rows from the fourth one on. */
 static void add_details(const struct top *top, struct buffer *rows)
 {
-	char size[HUMAN_SIZE];
 	size_t i, nr = 0;
 
 	for (i = 0; i < top->now.nr; i++) {
@@ -146,14 +165,12 @@ static void add_details(const struct top *top, struct buffer *rows)
 		if (!is_detail(top, entry))
 			continue;
 		nr++;
-		add_row(rows, xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
-				 human_bytes(size, entry->bytes), entry->live,
-				 entry->allocs, entry->frees, entry->column,
-				 type_text(entry->type, entry->flags),
-				 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : ""));
+		add_row(rows, entry_row(top, entry));
 	}
 	if (!nr)
-		buffer_puts(rows, "The line is gone: its module was unloaded.\n");
+		buffer_puts(rows, is_estimate(top->now.format) ?
+			    "The line has no samples any more.\n" :
+			    "The line is gone: its module was unloaded.\n");
 	add_history(top, rows);
 	if (*top->no_stacks.text)
 		add_row(rows, xasprintf("\nNo call stacks: %s", top->no_stacks.text));
@@ -175,7 +192,9 @@ void top_draw_details(struct top *top)
 	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
 		 name_text(top->detail_file), top->detail_line,
 		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
-	print_row(3, "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
+	print_row(3, is_estimate(top->now.format) ?
+		  "     BYTES      +- 95 %      LIVE   SAMPLES  TYPE" :
+		  "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
 	add_details(top, &rows);
 	for (at = rows.text; *at; at++)
 		nr += *at == '\n';
@@ -219,6 +238,10 @@ void top_read_records(struct top *top)
 	watched_free(&top->contexts);
 	if (!top->details || *top->no_stacks.text)
 		return;
+	if (is_estimate(top->now.format)) {
+		read_watched_live(&top->stacks, WATCHED_SAMPLES);
+		return;
+	}
 	read_watched_live(&top->stacks, WATCHED_STACKS);
 	read_watched_live(&top->contexts, WATCHED_CONTEXTS);
 	if (top->contexts.nr)
@@ -258,7 +281,10 @@ void top_open_details(struct top *top)
 	entry = group_entry(group);
 	line_terms(&terms, &entry);
 	*top->no_stacks.text = '\0';
-	if (!terms.used)
+	/* Samples have their stacks: the line need not be watched. */
+	if (is_estimate(top->now.format))
+		;
+	else if (!terms.used)
 		set_error(&top->no_stacks, "no query can contain the names of this line");
 	else
 		watch_lines(terms.text, "cs", &top->no_stacks);

@@ -12,6 +12,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "out/estimate.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
 #include "top/rows.h"
@@ -38,6 +39,9 @@ static void reset_numbers(struct groups *groups)
 		group->now_bytes = 0;
 		group->now_live = 0;
 		group->most = INT64_MIN;
+		group->samples = 0;
+		group->bytes_variance = 0;
+		group->live_variance = 0;
 	}
 }
 
@@ -125,6 +129,14 @@ void top_refresh(struct top *top)
 	read_live(&top->now);
 	top->last_time = top->now_time;
 	top->now_time = monotonic_seconds();
+	/* vm.mem_profiling was changed: nothing can be compared. */
+	if (is_estimate(top->now.format) != is_estimate(top->base.format)) {
+		snapshot_free(&top->base);
+		top->base = top->now;
+		add_up(&top->base, &top->totals);
+		top->base_once = top->totals.once;
+		top_regroup(top);
+	}
 	reset_numbers(&top->groups);
 	groups_add_all(&top->groups, &top->now, &top->options->filter);
 	extend_past(top);
@@ -228,14 +240,14 @@ static const char *signed_bytes(char text[HUMAN_SIZE], double bytes)
 	return text;
 }
 
-#define COLUMNS_TEXT "     BYTES      LIVE     BYTES/s  %8s      GROWTH%s  %s"
+#define COLUMNS_TEXT "     BYTES  %s    LIVE     BYTES/s  %8s      GROWTH%s  %s"
 
 char *top_row_text(const struct top *top, const struct row *row)
 {
 	const struct group *group = &top->groups.array[row->group];
 	char bytes[HUMAN_SIZE], rate[HUMAN_SIZE], growth[HUMAN_SIZE];
 	char calls[HUMAN_SIZE] = "-", size[HUMAN_SIZE];
-	char slack[HUMAN_SIZE + 4] = "";
+	char slack[HUMAN_SIZE + 4] = "", margin[HUMAN_SIZE + 4] = "";
 	char *label = row_label(top, group), *text;
 
 	if (row->calls)
@@ -243,8 +255,11 @@ char *top_row_text(const struct top *top, const struct row *row)
 	if (top->has_slack)
 		snprintf(slack, sizeof(slack), "  %10s",
 			 row->slack ? human_bytes(size, row->slack) : "-");
-	text = xasprintf("%10s  %8" PRId64 "  %10s  %8s  %10s%s  %s",
-			 human_bytes(bytes, group->bytes), group->live,
+	if (is_estimate(top->now.format))
+		snprintf(margin, sizeof(margin), "+-%9s  ",
+			 margin_text(size, group->bytes_variance, false));
+	text = xasprintf("%10s  %s%8" PRId64 "  %10s  %8s  %10s%s  %s",
+			 human_bytes(bytes, group->bytes), margin, group->live,
 			 signed_bytes(rate, row->rate), calls,
 			 signed_bytes(growth, row->growth), slack, label);
 	free(label);
@@ -254,8 +269,10 @@ char *top_row_text(const struct top *top, const struct row *row)
 char *top_header_text(const struct top *top, unsigned int line)
 {
 	char once[HUMAN_SIZE], growth[HUMAN_SIZE], slab[HUMAN_SIZE], user[HUMAN_SIZE];
+	char margin[HUMAN_SIZE];
+	bool estimate = is_estimate(top->now.format);
 	struct utsname system;
-	char date[16] = "";
+	char date[16] = "", samples[64] = "";
 	time_t now = time(NULL);
 	struct tm when;
 
@@ -269,19 +286,25 @@ char *top_header_text(const struct top *top, unsigned int line)
 				 system.release, date, top->options->interval,
 				 top->paused ? "  PAUSED" : "");
 	case 1:
-		return xasprintf("%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
-				 human_bytes(once, top->totals.once), top->live,
+		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
+				 human_bytes(once, top->totals.once),
+				 estimate ? " +- " : "",
+				 estimate ? margin_text(margin, top->totals.once_variance, false) : "",
+				 top->live,
 				 signed_bytes(growth, top->totals.once - top->base_once),
 				 human_bytes(slab, top->totals.bytes[OWNER_SLAB_PAGES]),
 				 human_bytes(user, top->totals.bytes[OWNER_USER]));
 	case 2:
-		return xasprintf("sorted by %s, by %s, %zu rows%s%s",
+		if (estimate)
+			snprintf(samples, sizeof(samples), "estimates from %" PRIu64 " samples, ",
+				 top->totals.samples);
+		return xasprintf("%ssorted by %s, by %s, %zu rows%s%s", samples,
 				 sort_names[top->sort],
 				 grouping_names[top->options->grouping], top->all_rows,
 				 top->filter_text ? ", filter: " : "",
 				 top->filter_text ? top->filter_text : "");
 	default:
-		return xasprintf(COLUMNS_TEXT,
+		return xasprintf(COLUMNS_TEXT, estimate ? "    +- 95 %  " : "",
 				 has_allocs(top->now.format) ? "ALLOCS/s" : "LIVE/s",
 				 top->has_slack ? "       SLACK" : "",
 				 top->options->grouping == BY_LINE ? "FUNCTION AND LINE" :

@@ -297,6 +297,7 @@ int cmd_trace(int argc, char **argv)
 	} else {
 		char *terms = make_terms(&options);
 
+		need_counters(argv[0]);
 		trace_live(&tracing, terms, &options);
 		add_types(&tracing);
 		free(terms);

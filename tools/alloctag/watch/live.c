@@ -36,6 +36,17 @@ bool has_watched(enum watched_kind kind)
 	return true;
 }
 
+/*
+ * COMMAND is about watched lines of the running kernel. Ends the program if the
+ * kernel only takes samples: then no line is watched.
+ */
+void need_counters(const char *command)
+{
+	if (mode_is_samples())
+		die(EXIT_CANNOT, "%s: vm.mem_profiling is samples, so lines are not watched: alloctag stacks has the samples, sysctl vm.mem_profiling_sample_bytes their rate; sysctl vm.mem_profiling=1 counts, and lines can be watched",
+		    command);
+}
+
 /* Read the running kernel's. Ends the program if that is not possible. */
 void read_watched_live(struct watched *watched, enum watched_kind kind)
 {
@@ -56,6 +67,8 @@ void read_stacks_live(struct watched *watched)
 {
 	if (has_watched(WATCHED_SAMPLES)) {
 		read_watched_live(watched, WATCHED_SAMPLES);
+		if (mode_is_samples())
+			return;
 		if (!watched->nr)
 			watched_free(watched);
 	} else {
@@ -96,7 +109,7 @@ void live_types(struct watched *watched)
 	char *name = xasprintf("%s/alloctag", proc_folder);
 	struct snapshot snapshot;
 
-	if (!access(name, R_OK)) {
+	if (!access(name, R_OK) && !mode_is_samples()) {
 		read_live(&snapshot);
 		watched_types(watched, &snapshot);
 		snapshot_free(&snapshot);

@@ -8,6 +8,7 @@
 #include "watch/watched.h"
 
 bool has_watched(enum watched_kind kind);
+void need_counters(const char *command);
 void read_watched_live(struct watched *watched, enum watched_kind kind);
 void read_stacks_live(struct watched *watched);
 void live_types(struct watched *watched);

@@ -15,6 +15,7 @@
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "snapshot/place.h"
+#include "snapshot/read.h"
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
@@ -385,8 +386,11 @@ static int show(int argc, char **argv, enum watched_kind kind,
 		die(EXIT_WRONG, "%s: more than one file", argv[0]);
 	if (options.contexts)
 		kind = WATCHED_CONTEXTS;
-	if (options.samples)
+	if (options.samples ||
+	    (kind == WATCHED_STACKS && first == argc && mode_is_samples()))
 		kind = WATCHED_SAMPLES;
+	if (first == argc && kind != WATCHED_STACKS && kind != WATCHED_SAMPLES)
+		need_counters(argv[0]);
 	if (first < argc) {
 		read_watched(&watched, argv[first]);
 		if (!(kinds & 1u << watched.kind))

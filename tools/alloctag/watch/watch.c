@@ -90,6 +90,7 @@ static int change_watched(int argc, char **argv, bool watch)
 	FILE *out;
 
 	options.filter.all_lines = true;
+	need_counters(argv[0]);
 	/* One argument can be the whole query. */
 	flags = argc - first == 1 && strpbrk(argv[first], "+=");
 	for (i = first; i < argc; i++)
