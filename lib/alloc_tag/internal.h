@@ -106,6 +106,13 @@ static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
 static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }
 #endif
 
+/* sample/record.c, for modules */
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+void alloc_tag_records_drop_removed(void);
+#else
+static inline void alloc_tag_records_drop_removed(void) { }
+#endif
+
 /* watch/exec.c, for modules */
 #ifdef CONFIG_ALLOC_TAG_WATCH
 void alloc_tag_watch_module(const char *name);

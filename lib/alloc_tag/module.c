@@ -86,8 +86,10 @@ static void free_unused_entries(void)
 			freed = true;
 		}
 	}
-	if (freed)
+	if (freed) {
 		alloc_tag_watch_forgotten();
+		alloc_tag_records_drop_removed();
+	}
 }
 
 /*

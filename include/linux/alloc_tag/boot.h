@@ -28,19 +28,22 @@ static inline void alloc_tag_init(void) { }
 
 #endif
 
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+/* Caches of slab objects can be created: mm/slub.c. */
+void alloc_tag_records_init(void);
+#else
+static inline void alloc_tag_records_init(void) { }
+#endif
+
 #ifdef CONFIG_ALLOC_TAG_WATCH
-/* Another of these steps. */
+/* Another of the steps of alloc_tag_init(). */
 bool alloc_tag_lines_init(void);
 
 /* The last step of alloc_tag_init(): lines can be watched from here on. */
 void alloc_tag_watch_boot(void);
-
-/* Caches of slab objects can be created: mm/slub.c. */
-void alloc_tag_watch_init(void);
 #else
 static inline bool alloc_tag_lines_init(void) { return true; }
 static inline void alloc_tag_watch_boot(void) { }
-static inline void alloc_tag_watch_init(void) { }
 #endif
 
 #endif /* _LINUX_ALLOC_TAG_BOOT_H */

@@ -130,7 +130,7 @@ extern u8 *alloc_tag_line_flags;
  */
 static __always_inline unsigned int alloc_tag_watched(unsigned long idx, unsigned long bytes)
 {
-#ifdef CONFIG_ALLOC_TAG_WATCH
+#if defined(CONFIG_ALLOC_TAG_WATCH)
 	if (!static_branch_unlikely(&alloc_tag_watching_key))
 		return 0;
 	if (static_branch_unlikely(&alloc_tag_sampling_key)) {
@@ -141,6 +141,11 @@ static __always_inline unsigned int alloc_tag_watched(unsigned long idx, unsigne
 			return 0;
 	}
 	return unlikely(READ_ONCE(alloc_tag_line_flags[idx])) ? ALLOC_TAG_LINE_WATCHED : 0;
+#elif defined(CONFIG_ALLOC_TAG_SAMPLE)
+	if (static_branch_unlikely(&alloc_tag_sampling_key) &&
+	    unlikely(alloc_tag_count_down(bytes)))
+		return ALLOC_TAG_COUNTED_DOWN;
+	return 0;
 #else
 	return 0;
 #endif
@@ -201,7 +206,7 @@ static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *s
 /* Does a slot that holds @idx say that there is a record? */
 static __always_inline bool alloc_tag_idx_has_record(unsigned long idx)
 {
-	return IS_ENABLED(CONFIG_ALLOC_TAG_WATCH) && (idx & ALLOC_TAG_IDX_RECORD);
+	return IS_ENABLED(CONFIG_ALLOC_TAG_SAMPLE) && (idx & ALLOC_TAG_IDX_RECORD);
 }
 
 /* The index of the tag in @idx, which was read from a slot. */

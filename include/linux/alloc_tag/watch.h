@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: lines that are watched, and samples of the allocations of
- * all lines, for the hooks of the allocators.
+ * Allocation tags: samples of the allocations of all lines, and lines that are
+ * watched, for the hooks of the allocators.
  *
  * A query written to alloctag/control selects lines, and the data to record of
  * their allocations; Documentation/alloctag/interface.rst has the grammar.
@@ -12,7 +12,7 @@
  *
  * Samples are taken of all lines, after a random number of bytes. Each CPU
  * counts the bytes down, behind another static key; see
- * lib/alloc_tag/watch/sample.c.
+ * lib/alloc_tag/sample/sample.c.
  *
  * An object that has a record has ALLOC_TAG_IDX_RECORD set in its slot. Such an
  * index is larger than the index of any tag, so it fails the test by which the
@@ -20,7 +20,7 @@
  * before it reports anything; the fast path needs no other test. Objects of
  * lines with trace events have the bit as well, so that their free is an event.
  *
- * The records are in lib/alloc_tag/watch/record.c, in a hash table by address;
+ * The records are in lib/alloc_tag/sample/record.c, in a hash table by address;
  * see enum alloc_tag_memory for which address.
  */
 #ifndef _LINUX_ALLOC_TAG_WATCH_H
@@ -102,7 +102,7 @@ enum alloc_tag_watch_result {
 	ALLOC_TAG_WATCH_FAIL,
 };
 
-#ifdef CONFIG_ALLOC_TAG_WATCH
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 enum alloc_tag_watch_result
 alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
@@ -115,7 +115,7 @@ void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why);
 
 void alloc_tag_record_resize(const void *key, size_t bytes);
 
-#else /* !CONFIG_ALLOC_TAG_WATCH */
+#else /* !CONFIG_ALLOC_TAG_SAMPLE */
 
 static inline enum alloc_tag_watch_result
 alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
@@ -140,6 +140,6 @@ static inline void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 static inline void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why) { }
 static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
 
-#endif /* CONFIG_ALLOC_TAG_WATCH */
+#endif /* CONFIG_ALLOC_TAG_SAMPLE */
 
 #endif /* _LINUX_ALLOC_TAG_WATCH_H */

@@ -17,7 +17,10 @@
 #include <linux/string.h>
 
 #include "kunit.h"
-#include "../watch/watch.h"
+#include "../sample/sample.h"
+#ifdef CONFIG_ALLOC_TAG_WATCH
+#include "watch.h"
+#endif
 
 /* At this rate nearly every allocation is a sample: all but exp(-64). */
 #define EVERY_BYTE	1
@@ -29,11 +32,12 @@ static unsigned int old_limit;
 /* Take a sample in @bytes, or none. Returns 0 or a negative error. */
 static int set_rate(u64 bytes, unsigned int limit)
 {
-	const struct alloc_tag_query query = {
-		.for_samples = true, .sample = bytes, .limit = limit,
-	};
+	int err;
 
-	return alloc_tag_watch_apply(&query);
+	alloc_tag_lock();
+	err = alloc_tag_sample_set(bytes, limit);
+	alloc_tag_unlock();
+	return err;
 }
 
 static int sample_test_init(struct kunit *test)
@@ -519,6 +523,15 @@ static void test_charged(struct kunit *test)
 	alloc_tag_uncharge(idx, 100);
 }
 
+/* No record of the line at @at is to be of a watched line. */
+static void unwatch_line(struct kunit *test, const struct alloc_tag_site *at)
+{
+#ifdef CONFIG_ALLOC_TAG_WATCH
+	KUNIT_ASSERT_EQ(test, watch(at, "=_"), 1);
+#endif
+}
+
+#ifdef CONFIG_ALLOC_TAG_WATCH
 /* An object of a line that is watched as well has one record with both. */
 static void test_watched(struct kunit *test)
 {
@@ -559,6 +572,7 @@ static void test_watched(struct kunit *test)
 	query.flags = 0;
 	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
 }
+#endif
 
 /*
  * Leave a record behind that no free drops, as after an overwritten slot. It
@@ -568,7 +582,6 @@ static void test_watched(struct kunit *test)
  */
 static void test_stale_sample(struct kunit *test)
 {
-	struct alloc_tag_query query = { .op = '=' };
 	struct alloc_tag_site at;
 	unsigned int round;
 	void *obj;
@@ -584,10 +597,7 @@ static void test_stale_sample(struct kunit *test)
 		kfree(obj);
 		if (!round) {
 			/* The line is not watched: its record is a sample. */
-			query.file = at.file;
-			query.first = at.line;
-			query.last = at.line;
-			KUNIT_ASSERT_EQ(test, alloc_tag_watch_apply(&query), 1);
+			unwatch_line(test, &at);
 			KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 		}
 	}
@@ -606,7 +616,9 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_rates),
 	KUNIT_CASE(test_limited),
 	KUNIT_CASE(test_charged),
+#ifdef CONFIG_ALLOC_TAG_WATCH
 	KUNIT_CASE(test_watched),
+#endif
 	KUNIT_CASE(test_stale_sample),
 	{ }
 };

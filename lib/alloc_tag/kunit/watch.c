@@ -48,9 +48,9 @@ static unsigned int find_records(const void *key, const struct alloc_tag_line *l
 		if (alloc_tag_records_empty(bucket) || alloc_tag_records_copy(&copy, bucket))
 			continue;
 		for (record = copy.record; record < copy.record + copy.nr; record++) {
-			matches = record->line == line;
+			matches = alloc_tag_record_line(record) == line;
 			if (key)
-				matches = record->key == key && record->line;
+				matches = record->key == key && alloc_tag_record_line(record);
 			if (matches) {
 				*found = *record;
 				nr++;

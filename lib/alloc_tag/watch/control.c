@@ -8,7 +8,7 @@
  *	lifetimes	how old objects get, of lines with l
  *	peaks		the most live bytes, of lines with p
  *
- * stacks, samples and threshold are in stacks.c.
+ * stacks, samples and threshold are in ../sample/stacks.c.
  *
  * Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during each
  * read(), so that tags and their names exist, and the lock of a bucket of
@@ -387,10 +387,9 @@ static int __init alloc_tag_control_init(void)
 
 	if (!alloc_tag_available())
 		return 0;
-	dir = debugfs_create_dir("alloctag", NULL);
+	dir = alloc_tag_debugfs_dir();
 	debugfs_create_file("control", 0600, dir, NULL, &control_fops);
 	debugfs_create_file("contexts", 0400, dir, NULL, &contexts_fops);
-	alloc_tag_stacks_init(dir);
 	debugfs_create_file("slack", 0400, dir, NULL, &slack_fops);
 	debugfs_create_file("lifetimes", 0400, dir, NULL, &lifetimes_fops);
 	debugfs_create_file("peaks", 0600, dir, NULL, &peaks_fops);

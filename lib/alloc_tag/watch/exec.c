@@ -95,7 +95,6 @@ int alloc_tag_watch_apply(const struct alloc_tag_query *query)
 	alloc_tag_lock();
 	if (query->for_samples) {
 		err = alloc_tag_sample_set(query->sample, query->limit);
-		set_keys();
 		alloc_tag_unlock();
 		return err;
 	}
@@ -273,7 +272,7 @@ void alloc_tag_watch_forget(unsigned long idx)
 
 	if (!line)
 		return;
-	alloc_tag_records_drop(line);
+	alloc_tag_records_drop(&line->quota);
 	alloc_tag_line_remove(line);
 }
 
@@ -281,15 +280,12 @@ void alloc_tag_watch_forget(unsigned long idx)
  * alloc_tag_watch_forgotten() - the last of several tags has been forgotten
  *
  * To be called after alloc_tag_watch_forget(), once for all tags of a module:
- * drops the samples of tags that were removed, for which it looks at each
- * record, and disables static keys that are no longer needed. No flags have to
- * be published: no code counts at these tags any more.
+ * disables static keys that are no longer needed. No flags have to be
+ * published: no code counts at these tags any more.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
 void alloc_tag_watch_forgotten(void)
 {
 	set_keys();
-	if (atomic_read(&alloc_tag_sample_quota.records))
-		alloc_tag_records_drop_removed();
 }

@@ -15,11 +15,12 @@
 #include <linux/hashtable.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
 #include <linux/memblock.h>
 #include <linux/mm.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
-#include <linux/timekeeping.h>
 
 #include "../internal.h"
 #include "watch.h"
@@ -41,24 +42,6 @@ bool __init alloc_tag_lines_init(void)
 {
 	alloc_tag_line_flags = memblock_alloc(alloc_tag_end(), SMP_CACHE_BYTES);
 	return alloc_tag_line_flags;
-}
-
-/* Nanoseconds since boot. Context: any. */
-u64 alloc_tag_watch_now(void)
-{
-	return ktime_get_mono_fast_ns();
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_watch_now);
-
-/*
- * Allocate @bytes of zeroed memory; from memblock before there are slabs. It is
- * charged to the line that calls this. Returns NULL if memory is short.
- * Context: boot, or process context.
- */
-void *__ref alloc_tag_watch_zalloc(size_t bytes)
-{
-	return slab_is_available() ? kvzalloc(bytes, GFP_KERNEL) :
-				     memblock_alloc(bytes, SMP_CACHE_BYTES);
 }
 
 /**
@@ -206,6 +189,25 @@ void alloc_tag_line_count(struct alloc_tag_line *line, u8 flags, size_t requeste
 }
 
 /*
+ * Do every= and bytes= of the query select an allocation of @given bytes?
+ * Context: any.
+ */
+bool alloc_tag_line_selects(struct alloc_tag_line *line, size_t given)
+{
+	unsigned int every = READ_ONCE(line->every);
+	u64 bytes = READ_ONCE(line->bytes);
+	u64 sum;
+
+	if (every && ((unsigned int)atomic_inc_return(&line->turn) - 1) % every)
+		return false;
+	if (!bytes)
+		return true;
+	/* Has the sum passed a multiple of @bytes? */
+	sum = atomic64_add_return(given, &line->sum);
+	return div64_u64(sum, bytes) != div64_u64(sum - given, bytes);
+}
+
+/*
  * Reset the counts for the flags @added, which @line is about to get.
  * Caller must hold alloc_tag_mutex.
  */
@@ -269,3 +271,54 @@ void alloc_tag_lines_set_keys(bool sampling)
 	set_key(&alloc_tag_lines_key, watched);
 	set_key(&alloc_tag_watching_key, watched || sampling);
 }
+
+/* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
+unsigned int alloc_tag_age_class(u64 age)
+{
+	u64 us = div_u64(age, NSEC_PER_USEC);
+
+	return us ? min(ilog2(us) + 1, ALLOC_TAG_AGES - 1) : 0;
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_age_class);
+
+/**
+ * alloc_tag_records_age() - count the live objects of each line by age
+ *
+ * Of lines that have or had ALLOC_TAG_WATCH_LIFETIMES. The result is stored in
+ * the line's struct alloc_tag_ages.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex.
+ * Return: 0 or -ENOMEM.
+ */
+int alloc_tag_records_age(void)
+{
+	struct alloc_tag_records copy = { };
+	struct alloc_tag_record *record;
+	struct alloc_tag_line *line;
+	unsigned long idx = 0;
+	unsigned int bucket;
+	int err = 0;
+	u64 age;
+
+	while ((idx = alloc_tag_next(idx))) {
+		line = alloc_tag_line_find(idx);
+		if (!line || !line->ages)
+			continue;
+		memset(line->ages->live, 0, sizeof(line->ages->live));
+		line->ages->oldest = 0;
+	}
+	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
+		err = alloc_tag_records_copy(&copy, bucket);
+		for (record = copy.record; record < copy.record + copy.nr; record++) {
+			line = alloc_tag_record_line(record);
+			if (!line || !line->ages)
+				continue;
+			age = alloc_tag_record_age(record);
+			line->ages->live[alloc_tag_age_class(age)]++;
+			line->ages->oldest = max(line->ages->oldest, age);
+		}
+	}
+	kvfree(copy.record);
+	return err;
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_age);

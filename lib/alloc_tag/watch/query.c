@@ -18,6 +18,7 @@
 #include <linux/stddef.h>
 #include <linux/string.h>
 
+#include "../sample/sample.h"
 #include "query.h"
 
 /* The flags and their letters, in the order in which they are shown. */

@@ -77,9 +77,6 @@ struct alloc_tag_query_error {
 	char word[40];
 };
 
-/* The most bytes that there can be between two samples: 1 GiB. */
-#define ALLOC_TAG_SAMPLE_MAX	BIT(30)
-
 /* Room for all flags as text, with the 0 at the end. */
 #define ALLOC_TAG_FLAGS_LEN	9
 

@@ -64,6 +64,7 @@ static const struct {
 	CACHE("mm/alloc_tag/*", "*", "alloctag's own, for pages in use"),
 	CACHE("mm/alloc_tag_*", "*", "alloctag's own, for pages in use"),
 	CACHE("lib/alloc_tag/watch/*", "*", "alloctag's own, for watched lines"),
+	CACHE("lib/alloc_tag/sample/*", "*", "alloctag's own, for samples and watched lines"),
 	CACHE("lib/alloc_tag_record.c", "*", "alloctag's own, for watched lines"),
 	CACHE("lib/alloc_tag_watch.c", "*", "alloctag's own, for watched lines"),
 	CACHE("lib/alloc_tag/*", "*", "alloctag's own"),

@@ -3,13 +3,15 @@
  * Allocation tags: the files of /sys/kernel/debug/alloctag that add up records
  * by line and call stack.
  *
- *	stacks		live memory of lines with the flag s
  *	samples		estimates of the live memory of all lines
+ *	stacks		live memory of lines with the flag s, with
+ *			CONFIG_ALLOC_TAG_WATCH
  *	threshold	bytes below which both leave out an entry
  *
  * The records are added up when a file is opened: it is a snapshot, sorted by
- * bytes. See control.c for who may open these files, and which locks a reader
- * holds.
+ * bytes. Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during
+ * each read(), so that tags and their names exist, and the lock of a bucket of
+ * records while that bucket is copied.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -30,7 +32,7 @@
 #include <linux/string.h>
 
 #include "../internal.h"
-#include "watch.h"
+#include "sample.h"
 
 /* Entries with fewer bytes are left out. */
 static u64 threshold;
@@ -359,10 +361,30 @@ static const struct file_operations threshold_fops = {
 	.release	= simple_attr_release,
 };
 
-/* Create the files in @dir. Context: process context. */
-void __init alloc_tag_stacks_init(struct dentry *dir)
+/*
+ * The folder of all files in debugfs, made by the first caller. Context: boot,
+ * from an initcall.
+ */
+struct dentry * __init alloc_tag_debugfs_dir(void)
 {
-	debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
-	debugfs_create_file("samples", 0400, dir, NULL, &samples_fops);
-	debugfs_create_file("threshold", 0600, dir, NULL, &threshold_fops);
+	static struct dentry *dir __initdata;
+
+	if (!dir)
+		dir = debugfs_create_dir("alloctag", NULL);
+	return dir;
 }
+
+static int __init alloc_tag_stacks_init(void)
+{
+	struct dentry *dir;
+
+	if (!alloc_tag_available())
+		return 0;
+	dir = alloc_tag_debugfs_dir();
+	debugfs_create_file("samples", 0400, dir, NULL, &samples_fops);
+	if (IS_ENABLED(CONFIG_ALLOC_TAG_WATCH))
+		debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
+	debugfs_create_file("threshold", 0600, dir, NULL, &threshold_fops);
+	return 0;
+}
+fs_initcall(alloc_tag_stacks_init);

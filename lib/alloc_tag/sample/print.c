@@ -8,7 +8,9 @@
 #include <linux/stackdepot.h>
 #include <asm/sections.h>
 
-#include "watch.h"
+#include <asm/sections.h>
+
+#include "sample.h"
 
 /*
  * Print a call stack, then an empty line. Functions of a module have no names

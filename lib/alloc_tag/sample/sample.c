@@ -2,7 +2,7 @@
 /*
  * Allocation tags: samples of the allocations of all lines.
  *
- * "sample=BYTES" in a query enables them: one in BYTES allocated bytes is
+ * While they are on, one in BYTES allocated bytes is
  * chosen, on average, and the allocation that it belongs to gets a record, with
  * its call stack. So a heap profile of the whole kernel costs few instructions
  * for each allocation, and memory only for the records.
@@ -35,7 +35,7 @@
 #include <linux/random.h>
 
 #include "../internal.h"
-#include "watch.h"
+#include "sample.h"
 
 /* 1 in the computations here: fixed point with 62 fractional bits. */
 #define ONE_SHIFT	62
@@ -194,8 +194,7 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_due);
  *
  * A new rate begins a new set of samples: the old ones remain until their
  * allocations are freed, but are not counted any more. While a rate is
- * being changed, each CPU may take one sample with the wrong weight. The caller
- * must then call alloc_tag_lines_set_keys().
+ * being changed, each CPU may take one sample with the wrong weight.
  *
  * Context: boot after alloc_tag_init(), or process context; the caller must
  * hold alloc_tag_mutex.
@@ -228,5 +227,7 @@ int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 		}
 		static_branch_enable(&alloc_tag_sampling_key);
 	}
+	alloc_tag_lines_set_keys(bytes);
 	return 0;
 }
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_set);

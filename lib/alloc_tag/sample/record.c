@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: records of the live allocations of watched lines, and of
- * samples.
+ * Allocation tags: records of live allocations: of samples, and of watched
+ * lines.
  *
  * A record is made by the hook that charges an allocation, and dropped by the
  * hook that uncharges it. It is found by the address of the object or the page,
@@ -32,8 +32,6 @@
 #include <linux/kernel.h>
 #include <linux/kmemleak.h>
 #include <linux/kstrtox.h>
-#include <linux/log2.h>
-#include <linux/math64.h>
 #include <linux/memblock.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
@@ -45,9 +43,10 @@
 #include <linux/slab.h>
 #include <linux/stacktrace.h>
 #include <linux/string.h>
+#include <linux/timekeeping.h>
 
 #include "../internal.h"
-#include "watch.h"
+#include "sample.h"
 
 /* 16,384 buckets: six records each, with 100,000 records. */
 #define BUCKET_BITS	14
@@ -77,7 +76,7 @@ static struct kmem_cache *record_cache;
 static struct alloc_tag_record *early_records;
 static atomic_t early_used;
 
-/* The records of samples that no line needs. */
+/* Records of samples that count towards no line. */
 struct alloc_tag_quota alloc_tag_sample_quota = { .limit = ALLOC_TAG_SAMPLE_LIMIT };
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_quota);
 
@@ -87,6 +86,24 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_all_quota);
 
 /* Was its limit given, with alloctag.records=? */
 static bool all_limit_given __ro_after_init;
+
+/* Nanoseconds since boot. Context: any. */
+u64 alloc_tag_watch_now(void)
+{
+	return ktime_get_mono_fast_ns();
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_watch_now);
+
+/*
+ * Allocate @bytes of zeroed memory; from memblock before there are slabs. It is
+ * charged to the line that calls this. Returns NULL if memory is short.
+ * Context: boot, or process context.
+ */
+void *__ref alloc_tag_watch_zalloc(size_t bytes)
+{
+	return slab_is_available() ? kvzalloc(bytes, GFP_KERNEL) :
+				     memblock_alloc(bytes, SMP_CACHE_BYTES);
+}
 
 /* Is a record being made on this CPU? A bit for each context level. */
 static DEFINE_PER_CPU(u8, record_busy);
@@ -156,16 +173,10 @@ static struct alloc_tag_record *new_record(void)
 	return nr < EARLY_RECORDS ? &early_records[nr] : NULL;
 }
 
-/* The quota for records of @line, which is NULL for samples. */
-static struct alloc_tag_quota *quota_of(struct alloc_tag_line *line)
-{
-	return line ? &line->quota : &alloc_tag_sample_quota;
-}
-
 /* Count @record as gone from its line, and free it. Context: any. */
 void alloc_tag_record_free(struct alloc_tag_record *record)
 {
-	atomic_dec(&quota_of(record->line)->records);
+	atomic_dec(&record->quota->records);
 	atomic_dec(&alloc_tag_all_quota.records);
 	if (!is_early(record))
 		kmem_cache_free(record_cache, record);
@@ -273,22 +284,6 @@ full:
 	return NULL;
 }
 
-/* Do every= and bytes= of the query select an allocation of @given bytes? */
-static bool is_selected(struct alloc_tag_line *line, size_t given)
-{
-	unsigned int every = READ_ONCE(line->every);
-	u64 bytes = READ_ONCE(line->bytes);
-	u64 sum;
-
-	if (every && ((unsigned int)atomic_inc_return(&line->turn) - 1) % every)
-		return false;
-	if (!bytes)
-		return true;
-	/* Has the sum passed a multiple of @bytes? */
-	sum = atomic64_add_return(given, &line->sum);
-	return div64_u64(sum, bytes) != div64_u64(sum - given, bytes);
-}
-
 /*
  * Save the call stack from the function on that returns to @caller, an address
  * in the allocator: not ours, whichever of them the compiler has inlined.
@@ -310,28 +305,25 @@ static depot_stack_handle_t save_stack(unsigned long caller)
 
 /**
  * alloc_tag_record_alloc() - make a record of an allocation
- * @line: its line; NULL for a sample that the line needs no record of
+ * @quota: what the record counts towards: the quota of its line or, for a
+ *	sample that the line needs no record of, alloc_tag_sample_quota
  * @idx: index of the tag
  * @flags: the flags of the line, and ALLOC_TAG_WATCH_SAMPLE for a sample
  * @generation: of a sample, alloc_tag_sampling.generation
  * @allocation: the allocation
  *
- * If it can't be made, it is counted as missed. One that every= or bytes=
- * leaves out is not.
+ * If it can't be made, it is counted as missed.
  *
  * Context: any. The caller must hold rcu_read_lock().
  * Return: true if there is a record now.
  */
-noinline bool alloc_tag_record_alloc(struct alloc_tag_line *line, unsigned long idx, u8 flags,
+noinline bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned long idx, u8 flags,
 				     u16 generation,
 				     const struct alloc_tag_allocation *allocation)
 {
-	struct alloc_tag_quota *quota = quota_of(line);
 	struct alloc_tag_record *record;
 	u8 bit;
 
-	if (line && !is_selected(line, allocation->given))
-		return false;
 	if (!begin_record(&bit)) {
 		atomic_long_inc(&quota->missed);
 		return false;
@@ -340,7 +332,7 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_line *line, unsigned long 
 	record = get_record(quota);
 	if (record) {
 		memset(record, 0, sizeof(*record));
-		record->line = line;
+		record->quota = quota;
 		record->idx = idx;
 		record->time = alloc_tag_watch_now();
 		record->requested = allocation->requested;
@@ -422,7 +414,7 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 	original = alloc_tag_record_take(from);
 	if (!original)
 		goto out;
-	quota = quota_of(original->line);
+	quota = original->quota;
 	if (begin_record(&bit)) {
 		record = get_record(quota);
 		if (record) {
@@ -469,10 +461,10 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 }
 
 /*
- * Drop the records in bucket @i that belong to @line; if that is NULL, the
- * samples whose tag was removed. Caller must hold alloc_tag_mutex.
+ * Drop the records in bucket @i that count towards @quota; of the samples, only
+ * those whose tag was removed. Caller must hold alloc_tag_mutex.
  */
-static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
+static void drop_from_bucket(unsigned int i, const struct alloc_tag_quota *quota)
 {
 	struct alloc_tag_record *record;
 	struct hlist_node *next;
@@ -480,7 +472,8 @@ static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
 
 	raw_spin_lock_irq(&buckets[i].lock);
 	hlist_for_each_entry_safe(record, next, &buckets[i].records, node) {
-		if (record->line != line || (!line && alloc_tag_exists(record->idx)))
+		if (record->quota != quota ||
+		    (quota == &alloc_tag_sample_quota && alloc_tag_exists(record->idx)))
 			continue;
 		hlist_del(&record->node);
 		hlist_add_head(&record->node, &dropped);
@@ -492,20 +485,20 @@ static void drop_from_bucket(unsigned int i, const struct alloc_tag_line *line)
 
 /**
  * alloc_tag_records_drop() - drop all records of a line
- * @line: the line, to which no memory is charged
+ * @quota: the quota of the line, to which no memory is charged
  *
  * The frees have dropped all of them, except where a slot was overwritten.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
-void alloc_tag_records_drop(struct alloc_tag_line *line)
+void alloc_tag_records_drop(struct alloc_tag_quota *quota)
 {
-	atomic_t *left = &line->quota.records;
+	atomic_t *left = &quota->records;
 	unsigned int i;
 
 	while (atomic_read(left)) {
 		for (i = 0; i < alloc_tag_records_buckets() && atomic_read(left); i++)
-			drop_from_bucket(i, line);
+			drop_from_bucket(i, quota);
 		/* Let a hook that has taken one out put it back. */
 		if (atomic_read(left))
 			synchronize_rcu();
@@ -516,7 +509,7 @@ void alloc_tag_records_drop(struct alloc_tag_line *line)
  * alloc_tag_records_drop_removed() - drop samples of tags that were removed
  *
  * As with alloc_tag_records_drop(), there are few of them, or none. But they
- * can be in any bucket.
+ * can be in any bucket: to be called once for all tags of a module.
  *
  * Context: process context. The caller must have held alloc_tag_mutex since
  * before the tags were removed, so that no other tag has their indexes yet.
@@ -525,9 +518,11 @@ void alloc_tag_records_drop_removed(void)
 {
 	unsigned int i;
 
+	if (!atomic_read(&alloc_tag_sample_quota.records))
+		return;
 	for (i = 0; i < alloc_tag_records_buckets(); i++)
 		if (!alloc_tag_records_empty(i))
-			drop_from_bucket(i, NULL);
+			drop_from_bucket(i, &alloc_tag_sample_quota);
 }
 
 static int __init parse_limit(char *arg)
@@ -539,7 +534,7 @@ static int __init parse_limit(char *arg)
 }
 early_param("alloctag.records", parse_limit);
 
-/* Allocate records for use before alloc_tag_watch_init() makes the cache. */
+/* Allocate records for use before alloc_tag_records_init() makes the cache. */
 static int __init prepare_early(void)
 {
 	if (early_records)
@@ -605,15 +600,15 @@ int __ref alloc_tag_records_prepare(void)
 }
 
 /**
- * alloc_tag_watch_init() - make the cache of records, if boot has lines for it
+ * alloc_tag_records_init() - make the cache of records, if boot has lines for it
  *
  * Context: boot, as soon as caches can be created.
  */
-void __init alloc_tag_watch_init(void)
+void __init alloc_tag_records_init(void)
 {
 	/* Without it, the records from memblock have to do. */
 	if (buckets && prepare_cache())
-		pr_warn("no memory for records of watched lines\n");
+		pr_warn("no memory for records\n");
 }
 
 /* Number of buckets; 0 before there are any. Context: any. */
@@ -684,54 +679,3 @@ u64 alloc_tag_record_age(const struct alloc_tag_record *record)
 	return max_t(s64, alloc_tag_watch_now() - record->time, 0);
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_record_age);
-
-/* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
-unsigned int alloc_tag_age_class(u64 age)
-{
-	u64 us = div_u64(age, NSEC_PER_USEC);
-
-	return us ? min(ilog2(us) + 1, ALLOC_TAG_AGES - 1) : 0;
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_age_class);
-
-/**
- * alloc_tag_records_age() - count the live objects of each line by age
- *
- * Of lines that have or had ALLOC_TAG_WATCH_LIFETIMES. The result is stored in
- * the line's struct alloc_tag_ages.
- *
- * Context: process context, the caller must hold alloc_tag_mutex.
- * Return: 0 or -ENOMEM.
- */
-int alloc_tag_records_age(void)
-{
-	struct alloc_tag_records copy = { };
-	struct alloc_tag_record *record;
-	struct alloc_tag_line *line;
-	unsigned long idx = 0;
-	unsigned int bucket;
-	int err = 0;
-	u64 age;
-
-	while ((idx = alloc_tag_next(idx))) {
-		line = alloc_tag_line_find(idx);
-		if (!line || !line->ages)
-			continue;
-		memset(line->ages->live, 0, sizeof(line->ages->live));
-		line->ages->oldest = 0;
-	}
-	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
-		err = alloc_tag_records_copy(&copy, bucket);
-		for (record = copy.record; record < copy.record + copy.nr; record++) {
-			line = record->line;
-			if (!line || !line->ages)
-				continue;
-			age = alloc_tag_record_age(record);
-			line->ages->live[alloc_tag_age_class(age)]++;
-			line->ages->oldest = max(line->ages->oldest, age);
-		}
-	}
-	kvfree(copy.record);
-	return err;
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_age);

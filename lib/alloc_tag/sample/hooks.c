@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Allocation tags: functions that the hooks of the allocators call for a sample,
+ * or for a line that is watched.
+ */
+
+#include <linux/atomic.h>
+#include <linux/mm.h>
+#include <linux/rcupdate.h>
+
+#include "../internal.h"
+#include "sample.h"
+
+/**
+ * alloc_tag_watch_alloc() - record an allocation of a watched line, or a sample
+ * @idx: index of its tag, to which it is charged already
+ * @allocation: the allocation
+ *
+ * Context: any.
+ * Return: what the caller must do with the allocation. If it is to fail, it has
+ * no record.
+ */
+noinline enum alloc_tag_watch_result
+alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
+{
+	enum alloc_tag_watch_result result;
+	bool recorded = false;
+	u16 generation = 0;
+	u8 sample = 0;
+
+	if (allocation->why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(allocation->given)) {
+		sample = ALLOC_TAG_WATCH_SAMPLE;
+		generation = READ_ONCE(alloc_tag_sampling.generation);
+	}
+	rcu_read_lock();
+	result = alloc_tag_line_alloc(idx, allocation, sample, generation, &recorded);
+	if (result != ALLOC_TAG_WATCH_FAIL) {
+		if (sample && !recorded)
+			recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, sample,
+							  generation, allocation);
+		if (recorded)
+			result = ALLOC_TAG_WATCH_MARK;
+	}
+	rcu_read_unlock();
+	return result;
+}
+
+/**
+ * alloc_tag_watch_missed() - count an allocation that can't have a record
+ * @idx: index of its tag
+ * @bytes: its size
+ * @why: why it should have one: a mask of ALLOC_TAG_LINE_WATCHED and
+ *	ALLOC_TAG_COUNTED_DOWN
+ *
+ * Context: any.
+ */
+void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why)
+{
+	if (why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(bytes))
+		atomic_long_inc(&alloc_tag_sample_quota.missed);
+	alloc_tag_line_missed(idx, bytes);
+}
+
+/**
+ * alloc_tag_watch_free() - drop the record of an allocation that is being freed
+ * @idx: value of its slot; nothing is done if it has no ALLOC_TAG_IDX_RECORD
+ * @key: key of the allocation
+ * @bytes: the bytes that will be uncharged
+ * @memory: kind of memory
+ *
+ * Also writes a trace event. Must be called before the free is counted: until
+ * then, the tag and the state of its line can't be removed.
+ *
+ * Context: any.
+ * Return: the index of the tag to uncharge; @idx if there is no record and the
+ * line never had trace events, or if the record is of another tag.
+ */
+unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
+				   enum alloc_tag_memory memory)
+{
+	struct alloc_tag_record *record;
+	bool events;
+
+	if (!alloc_tag_idx_has_record(idx))
+		return idx;
+	events = alloc_tag_line_free(alloc_tag_idx_without_record(idx), key, bytes, memory);
+	/* A stale record may be of a line that is being removed. */
+	rcu_read_lock();
+	record = alloc_tag_record_take(key);
+	if (!record) {
+		if (events)
+			idx = alloc_tag_idx_without_record(idx);
+		goto out;
+	}
+
+	/*
+	 * If the record is of another tag, the slot was overwritten, and the
+	 * caller reports that. Unless the bit was set for trace events: then an
+	 * earlier allocation at this address has left the record behind.
+	 */
+	if (events || alloc_tag_idx_without_record(idx) == record->idx)
+		idx = alloc_tag_idx_without_record(idx);
+	alloc_tag_line_freed(record);
+	alloc_tag_record_free(record);
+out:
+	rcu_read_unlock();
+	return idx;
+}
+
+/**
+ * alloc_tag_watch_split() - copy the record of an allocation that is split
+ * @idx: index of the tag, to which the part is charged
+ * @part: first page of the part
+ * @page: first page of the allocation, whose slot has ALLOC_TAG_IDX_RECORD set
+ * @bytes: size of the part
+ *
+ * Called for each part but the first, which keeps the record of the whole.
+ *
+ * Context: any. The caller must own the pages.
+ * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in the slot of
+ * @part.
+ */
+bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes)
+{
+	bool events = alloc_tag_line_has_events(idx);
+
+	return alloc_tag_record_copy(part, page, bytes) || events;
+}
+
+/**
+ * alloc_tag_watch_swap() - two allocations of pages exchange their tags
+ * @idx: value in the slot of @page
+ * @page: first page of one
+ * @other_idx: value in the slot of @other
+ * @other: first page of the other
+ *
+ * Context: any. The caller must own both.
+ */
+void alloc_tag_watch_swap(unsigned long idx, struct page *page,
+			  unsigned long other_idx, struct page *other)
+{
+	alloc_tag_record_swap(page, page_to_nid(page), other, page_to_nid(other));
+	alloc_tag_line_move(idx, page, other);
+	alloc_tag_line_move(other_idx, other, page);
+}
