@@ -9,6 +9,7 @@
 #include <linux/cpumask.h>
 #include <linux/gfp.h>
 #include <linux/irqflags.h>
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -21,6 +22,21 @@
 #ifdef CONFIG_ALLOC_TAG_WATCH
 #include "watch.h"
 #endif
+
+/* Is a function in the call stack @stack whose name begins with @function? */
+bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function)
+{
+	unsigned long *entries;
+	unsigned int i, nr = stack ? stack_depot_fetch(stack, &entries) : 0;
+	char name[KSYM_SYMBOL_LEN];
+
+	for (i = 0; i < nr; i++) {
+		snprintf(name, sizeof(name), "%ps", (void *)entries[i]);
+		if (!strncmp(name, function, strlen(function)))
+			return true;
+	}
+	return false;
+}
 
 /* At this rate nearly every allocation is a sample: all but exp(-64). */
 #define EVERY_BYTE	1

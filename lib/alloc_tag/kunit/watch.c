@@ -11,7 +11,6 @@
 #include <linux/delay.h>
 #include <linux/gfp.h>
 #include <linux/irq_work.h>
-#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/numa.h>
@@ -66,21 +65,6 @@ static unsigned int find_records(const void *key, const struct alloc_tag_line *l
 static unsigned int find_record(const void *key, struct alloc_tag_record *found)
 {
 	return find_records(key, NULL, found);
-}
-
-/* Is a function in the call stack @stack whose name begins with @function? */
-bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function)
-{
-	unsigned long *entries;
-	unsigned int i, nr = stack ? stack_depot_fetch(stack, &entries) : 0;
-	char name[KSYM_SYMBOL_LEN];
-
-	for (i = 0; i < nr; i++) {
-		snprintf(name, sizeof(name), "%ps", (void *)entries[i]);
-		if (!strncmp(name, function, strlen(function)))
-			return true;
-	}
-	return false;
 }
 
 /* Read so that sizes are not constants for the compiler. */

@@ -19,6 +19,7 @@
 #include <linux/alloc_tag/watch.h>
 #include <linux/atomic.h>
 #include <linux/bits.h>
+#include <linux/fs.h>
 #include <linux/list.h>
 #include <linux/sched.h>
 #include <linux/stackdepot.h>
@@ -199,6 +200,7 @@ u64 alloc_tag_record_age(const struct alloc_tag_record *record);
 void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack);
 
 /* stacks.c */
+extern const struct file_operations alloc_tag_stacks_fops;
 int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples);
 struct dentry *alloc_tag_debugfs_dir(void);
 

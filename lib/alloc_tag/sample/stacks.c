@@ -4,8 +4,8 @@
  * by line and call stack.
  *
  *	samples		estimates of the live memory of all lines
- *	stacks		live memory of lines with the flag s, with
- *			CONFIG_ALLOC_TAG_WATCH
+ *	stacks		live memory of lines with the flag s; made by
+ *			../watch/control.c
  *	threshold	bytes below which both leave out an entry
  *
  * The records are added up when a file is opened: it is a snapshot, sorted by
@@ -336,7 +336,8 @@ static int threshold_open(struct inode *inode, struct file *file)
 	return simple_attr_open(inode, file, threshold_get, threshold_set, "%llu\n");
 }
 
-static const struct file_operations stacks_fops = {
+/* Of the file "stacks". */
+const struct file_operations alloc_tag_stacks_fops = {
 	.owner		= THIS_MODULE,
 	.open		= stacks_open,
 	.read		= seq_read,
@@ -382,8 +383,6 @@ static int __init alloc_tag_stacks_init(void)
 		return 0;
 	dir = alloc_tag_debugfs_dir();
 	debugfs_create_file("samples", 0400, dir, NULL, &samples_fops);
-	if (IS_ENABLED(CONFIG_ALLOC_TAG_WATCH))
-		debugfs_create_file("stacks", 0400, dir, NULL, &stacks_fops);
 	debugfs_create_file("threshold", 0600, dir, NULL, &threshold_fops);
 	return 0;
 }

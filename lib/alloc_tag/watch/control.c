@@ -390,6 +390,7 @@ static int __init alloc_tag_control_init(void)
 	dir = alloc_tag_debugfs_dir();
 	debugfs_create_file("control", 0600, dir, NULL, &control_fops);
 	debugfs_create_file("contexts", 0400, dir, NULL, &contexts_fops);
+	debugfs_create_file("stacks", 0400, dir, NULL, &alloc_tag_stacks_fops);
 	debugfs_create_file("slack", 0400, dir, NULL, &slack_fops);
 	debugfs_create_file("lifetimes", 0400, dir, NULL, &lifetimes_fops);
 	debugfs_create_file("peaks", 0600, dir, NULL, &peaks_fops);
