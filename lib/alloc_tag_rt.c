@@ -138,11 +138,18 @@ void alloc_tag_set_counting(bool on)
 	}
 }
 
+/*
+ * There is not enough memory for the slots: go on as with "never". Context:
+ * boot, before counting starts.
+ */
+void __init alloc_tag_boot_failed(void)
+{
+	pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
+	alloc_tag_boot_available = false;
+}
+
 /**
  * alloc_tag_init() - set up slots and start counting, as the command line says
- *
- * If there is not enough memory for the slots, the kernel goes on as with
- * "never".
  *
  * Context: boot, after jump_label_init(), setup_per_cpu_areas() and
  * parse_early_param(), before the page allocator gets its first page from
@@ -154,20 +161,17 @@ void __init alloc_tag_init(void)
 
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
 	if (alloc_tag_available() &&
-	    (!alloc_tag_tags_init() || !alloc_tag_lines_init() ||
-	     !alloc_tag_table_init() || !alloc_tag_percpu_init())) {
-		pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
-		alloc_tag_boot_available = false;
-	}
+	    (!alloc_tag_tags_init() || !alloc_tag_lines_init() || !alloc_tag_table_init()))
+		alloc_tag_boot_failed();
 	if (alloc_tag_available() && boot_counting) {
 		alloc_tag_set_counting(true);
 	} else {
 		static_branch_disable(&alloc_tag_counting_key);
 		/*
 		 * Nothing is charged yet, so frees need not look at slots.
-		 * Except in debug kernels, which check all frees.
+		 * Unless they must say in slots what is free.
 		 */
-		if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && alloc_tag_available())
+		if (ALLOC_TAG_IDX_FREE && alloc_tag_available())
 			static_branch_enable(&alloc_tag_tracking_key);
 		else
 			static_branch_disable(&alloc_tag_tracking_key);

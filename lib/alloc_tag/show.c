@@ -169,7 +169,7 @@ static void show_line(const struct alloc_tag_top *top, bool modules)
  *
  * Does nothing if no memory is charged, or if another CPU is making a report.
  *
- * Context: any, including NMI.
+ * Context: any.
  */
 void alloc_tag_show_mem(void)
 {

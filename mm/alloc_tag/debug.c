@@ -359,10 +359,12 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_test_begin);
  * @faults: where to store how many faults of each kind were reported
  *
  * Context: process context, the same task.
+ * Return: true; false without CONFIG_ALLOC_TAG_DEBUG, then nothing is stored.
  */
-void alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS])
+bool alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS])
 {
 	WRITE_ONCE(alloc_tag_debug_tester, NULL);
 	memcpy(faults, alloc_tag_debug_faults, sizeof(alloc_tag_debug_faults));
+	return true;
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_test_end);

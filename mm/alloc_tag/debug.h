@@ -12,10 +12,11 @@
 #ifndef _MM_ALLOC_TAG_DEBUG_H
 #define _MM_ALLOC_TAG_DEBUG_H
 
+#include <linux/alloc_tag/counter.h>
+#include <linux/mm.h>
 #include <linux/types.h>
 
 struct kmem_cache;
-struct page;
 struct slab;
 
 /**
@@ -47,7 +48,31 @@ void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void *
 void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj);
 
 void alloc_tag_debug_test_begin(void);
-void alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS]);
+bool alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS]);
+
+/**
+ * alloc_tag_page_new() - check pages that have left the free lists
+ * @page: the first page
+ * @order: there are 2^@order pages
+ *
+ * A hook of the page allocator, called for all pages, whether they will be
+ * charged or not.
+ */
+static __always_inline void alloc_tag_page_new(struct page *page, unsigned int order)
+{
+	if (alloc_tag_tracking())
+		alloc_tag_debug_page_new(page, order);
+}
+
+/*
+ * What the slot of a page is to hold that is being freed, together with
+ * 2^@order - 1 others. A single page that is hardware-poisoned is freed
+ * a second time by unpoison_memory(), so it does not count as free.
+ */
+static inline alloc_tag_idx_t alloc_tag_debug_freed_idx(struct page *page, unsigned int order)
+{
+	return !order && PageHWPoison(page) ? ALLOC_TAG_IDX_UNCHARGED : ALLOC_TAG_IDX_FREE;
+}
 
 #else /* !CONFIG_ALLOC_TAG_DEBUG */
 
@@ -62,7 +87,18 @@ static inline void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, si
 static inline void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj) { }
 
 static inline void alloc_tag_debug_test_begin(void) { }
-static inline void alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS]) { }
+
+static inline bool alloc_tag_debug_test_end(unsigned int faults[NR_ALLOC_TAG_FAULTS])
+{
+	return false;
+}
+
+static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
+
+static inline alloc_tag_idx_t alloc_tag_debug_freed_idx(struct page *page, unsigned int order)
+{
+	return 0;
+}
 
 #endif /* CONFIG_ALLOC_TAG_DEBUG */
 

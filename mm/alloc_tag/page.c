@@ -12,40 +12,6 @@
 
 #include "page.h"
 
-/*
- * Record the allocation of 2^@order pages, which have been charged; @why is not
- * 0. Returns @page; NULL if the allocation is to fail, then the pages have been
- * freed. With @nofail, it never fails. (notrace: see __alloc_tag_slab_watch().)
- */
-noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned int order,
-						     gfp_t gfp, unsigned int why, bool nofail)
-{
-	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
-	const struct alloc_tag_allocation allocation = {
-		.key = page,
-		.requested = PAGE_SIZE << order,
-		.given = PAGE_SIZE << order,
-		.gfp = gfp,
-		.nid = page_to_nid(page),
-		.why = why,
-		.caller = _RET_IP_,
-		.memory = ALLOC_TAG_PAGES,
-		.nofail = nofail,
-	};
-
-	switch (alloc_tag_watch_alloc(*slot, &allocation)) {
-	case ALLOC_TAG_WATCH_KEEP:
-		break;
-	case ALLOC_TAG_WATCH_MARK:
-		*slot |= ALLOC_TAG_IDX_RECORD;
-		break;
-	case ALLOC_TAG_WATCH_FAIL:
-		__free_pages(page, order);
-		return NULL;
-	}
-	return page;
-}
-
 /* @page is being freed, and its slot held @idx, which no tag has. */
 static void report_bad_idx(struct page *page, unsigned long idx)
 {

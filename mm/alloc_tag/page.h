@@ -4,8 +4,8 @@
  *
  * An allocation of 2^order pages is charged as one call of PAGE_SIZE << order
  * bytes. The slot of its first page holds the index of its tag; the slots of
- * its other pages, and of free pages, are 0 (with CONFIG_ALLOC_TAG_DEBUG,
- * ALLOC_TAG_IDX_UNCHARGED and ALLOC_TAG_IDX_FREE). Code that splits an
+ * its other pages hold ALLOC_TAG_IDX_UNCHARGED, and the slots of free pages
+ * ALLOC_TAG_IDX_FREE. Both are 0, unless debug.h says more. Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
  * (alloc_tag_page_swap()) must call the hook for that, which also copies or
  * moves the record of a watched line. Pages that were allocated while counting
@@ -39,20 +39,6 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr);
 void __alloc_tag_page_swap(struct page *to, struct page *from);
 void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
 			    const struct alloc_tag *tag);
-
-/**
- * alloc_tag_page_new() - check pages that have left the free lists
- * @page: the first page
- * @order: there are 2^@order pages
- *
- * Does nothing without CONFIG_ALLOC_TAG_DEBUG. Called for all pages, whether
- * they will be charged or not.
- */
-static __always_inline void alloc_tag_page_new(struct page *page, unsigned int order)
-{
-	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && alloc_tag_tracking())
-		alloc_tag_debug_page_new(page, order);
-}
 
 /**
  * alloc_tag_page_alloc() - charge newly allocated pages
@@ -115,10 +101,7 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 	alloc_tag_debug_page_free(page, order);
 	slot = alloc_tag_page_slot(page);
 	idx = alloc_tag_slot_idx(slot);
-	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) && !order && PageHWPoison(page))
-		*slot = ALLOC_TAG_IDX_UNCHARGED;
-	else
-		*slot = ALLOC_TAG_IDX_FREE;
+	*slot = alloc_tag_debug_freed_idx(page, order);
 	if (!alloc_tag_count_frees(idx, PAGE_SIZE << order, 1))
 		__alloc_tag_page_free_slow(page, order, idx);
 }
@@ -206,8 +189,6 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 }
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
-
-static inline void alloc_tag_page_new(struct page *page, unsigned int order) { }
 
 static inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
 						const struct alloc_tag *tag)

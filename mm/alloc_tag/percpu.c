@@ -11,7 +11,6 @@
 #include <linux/cpumask.h>
 #include <linux/init.h>
 #include <linux/memblock.h>
-#include <linux/numa.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
 
@@ -55,15 +54,18 @@ static bool __init populate_early(struct pcpu_chunk *chunk)
  * The first chunk and the reserved chunk are made before the tags can be used.
  * Objects that are in them already are never charged.
  *
- * Context: boot, after setup_per_cpu_areas(), before memblock gives its memory
- * to the page allocator.
- * Return: true on success; false if memory is short.
+ * If memory is short, counting is not available in this boot.
+ *
+ * Context: boot, after setup_per_cpu_areas() and parse_early_param(), before
+ * alloc_tag_init().
  */
-bool __init alloc_tag_percpu_init(void)
+void __init alloc_tag_percpu_init(void)
 {
+	if (!alloc_tag_available())
+		return;
 	alloc_tag_percpu_copies = num_possible_cpus();
-	return populate_early(pcpu_first_chunk) &&
-	       populate_early(pcpu_reserved_chunk);
+	if (!populate_early(pcpu_first_chunk) || !populate_early(pcpu_reserved_chunk))
+		alloc_tag_boot_failed();
 }
 
 /**
@@ -112,39 +114,6 @@ void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
 	kfree(chunk->alloc_tag_slots);
 }
 
-/* The key of the record of the object at offset @off of @chunk. */
-static const void *record_key(const struct pcpu_chunk *chunk, int off)
-{
-	return chunk->base_addr + off;
-}
-
-/*
- * Record the allocation of the object at offset @off of @chunk, which has been
- * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc(). Returns
- * true if it is to fail: then the caller must free it. Context: as the hook.
- * (notrace: see __alloc_tag_slab_watch().)
- */
-noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
-					       size_t requested, gfp_t gfp, unsigned int why)
-{
-	alloc_tag_idx_t *slot = alloc_tag_percpu_slot(chunk, off);
-	const struct alloc_tag_allocation allocation = {
-		.key = record_key(chunk, off),
-		.requested = requested * alloc_tag_percpu_copies,
-		.given = size * alloc_tag_percpu_copies,
-		.gfp = gfp,
-		.nid = NUMA_NO_NODE,
-		.why = why,
-		.caller = _RET_IP_,
-		.memory = ALLOC_TAG_PERCPU,
-	};
-	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
-
-	if (result == ALLOC_TAG_WATCH_MARK)
-		*slot |= ALLOC_TAG_IDX_RECORD;
-	return result == ALLOC_TAG_WATCH_FAIL;
-}
-
 /*
  * The object at offset @off of @chunk is being freed, and its slot held @idx,
  * which is no index of a tag. It has a record, or its free is an event, or its
@@ -153,7 +122,7 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 noinline void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t bytes,
 					   unsigned long idx)
 {
-	const void *key = record_key(chunk, off);
+	const void *key = alloc_tag_percpu_key(chunk, off);
 
 	if (!alloc_tag_count_frees(alloc_tag_watch_free(idx, key, bytes, ALLOC_TAG_PERCPU),
 				   bytes, 1))

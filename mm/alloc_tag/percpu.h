@@ -52,6 +52,12 @@ static inline alloc_tag_idx_t *alloc_tag_percpu_slot(struct pcpu_chunk *chunk, i
 				      [offset_in_page(off) >> PCPU_MIN_ALLOC_SHIFT];
 }
 
+/* The key of the record of the object at offset @off of @chunk. */
+static inline const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, int off)
+{
+	return chunk->base_addr + off;
+}
+
 /**
  * alloc_tag_percpu_alloc() - charge a newly allocated per-CPU object
  * @chunk: the chunk that has it; its pages are populated

@@ -113,32 +113,6 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 }
 
 /*
- * Record the allocation of @obj, which has been charged; @why is not 0. Returns
- * true if it is to fail: then the caller must free it. Context: as the hook.
- * (notrace: the function graph tracer would replace the return address.)
- */
-noinline notrace bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
-					     size_t requested, gfp_t gfp, unsigned int why)
-{
-	alloc_tag_idx_t *slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
-	const struct alloc_tag_allocation allocation = {
-		.key = obj,
-		.requested = requested ?: s->object_size,
-		.given = s->size,
-		.gfp = gfp,
-		.nid = page_to_nid(virt_to_page(obj)),
-		.why = why,
-		.caller = _RET_IP_,
-	};
-
-	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
-
-	if (result == ALLOC_TAG_WATCH_MARK)
-		*slot |= ALLOC_TAG_IDX_RECORD;
-	return result == ALLOC_TAG_WATCH_FAIL;
-}
-
-/*
  * @obj is being freed, and its slot held @idx, which is no index of a tag. It
  * has a record, or its free is an event, or its slot was overwritten.
  */

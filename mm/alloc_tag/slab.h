@@ -2,9 +2,9 @@
 /*
  * Allocation tags: the hooks of the slab allocator.
  *
- * Each object has a slot for the index of its tag, 0 while it is free (with
- * CONFIG_ALLOC_TAG_DEBUG, 0 or ALLOC_TAG_IDX_FREE). The slots of a cache are in
- * one of two places, whichever takes less memory:
+ * Each object has a slot for the index of its tag, which is 0 or
+ * ALLOC_TAG_IDX_FREE while the object is free. The slots of a cache are in one
+ * of two places, whichever takes less memory:
  *
  *  - In a vector at the end of each slab. Used for objects below 128 bytes,
  *    where a table would be too large, and for other sizes that leave enough
@@ -123,7 +123,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 		alloc_tag_debug_slab_alloc(s, p[i]);
 		why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, p[i]), tag, s->size);
 		if (why && __alloc_tag_slab_watch(s, p[i], requested, gfp, why))
-			fails = IS_ENABLED(CONFIG_ALLOC_TAG_FAULT);
+			fails = ALLOC_TAG_CAN_FAIL;
 	}
 	if (likely(!fails))
 		return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Allocation tags: where the slot of a page or of a slab object is. For the
- * hooks, and for the checks of CONFIG_ALLOC_TAG_DEBUG.
+ * hooks and for debug.c.
  */
 #ifndef _MM_ALLOC_TAG_SLOT_H
 #define _MM_ALLOC_TAG_SLOT_H

@@ -16,15 +16,21 @@ void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes);
 /* The page allocator is about to get its memory: mm/mm_init.c. */
 void alloc_tag_init(void);
 
+/* Before that, for objects of the first chunk: mm/alloc_tag/percpu.c. */
+void alloc_tag_percpu_init(void);
+
 /* Steps of alloc_tag_init(), each of which returns false if memory is short. */
 bool alloc_tag_tags_init(void);
 bool alloc_tag_table_init(void);
-bool alloc_tag_percpu_init(void);
+
+/* Memory for slots is short. */
+void alloc_tag_boot_failed(void);
 
 #else
 
 static inline void alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes) { }
 static inline void alloc_tag_init(void) { }
+static inline void alloc_tag_percpu_init(void) { }
 
 #endif
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: differences between the supported kernel versions.
+ * Allocation tags: names that differ between kernel versions.
  *
- * The only file of the runtime that tests the kernel version. Differences at
- * the places where the kernel calls the runtime are in the patches.
+ * No other file of the runtime depends on the version. Differences at the
+ * places where the kernel calls the runtime are in the patches.
  */
 #ifndef _LINUX_ALLOC_TAG_COMPAT_H
 #define _LINUX_ALLOC_TAG_COMPAT_H

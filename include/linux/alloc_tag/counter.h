@@ -74,12 +74,15 @@ extern unsigned long alloc_tag_limit;
 #define ALLOC_TAG_IDX_RECORD	((alloc_tag_idx_t)~((alloc_tag_idx_t)~0 >> 1))
 
 /*
- * What a slot holds if it is not the index of a tag. With
- * CONFIG_ALLOC_TAG_DEBUG free memory can be told from memory in use that is not
- * charged, see mm/alloc_tag/debug.c. Both values are free for that: nothing
- * charged to the null tag has a record, and no tag has the largest index.
+ * What a slot holds if it is not the index of a tag: of free memory, and of
+ * memory in use that is not charged.
  */
 #ifdef CONFIG_ALLOC_TAG_DEBUG
+/*
+ * These can be told apart, see mm/alloc_tag/debug.c. Both values are free for
+ * that: nothing charged to the null tag has a record, and no tag has the
+ * largest index.
+ */
 #define ALLOC_TAG_IDX_FREE	ALLOC_TAG_IDX_RECORD
 #define ALLOC_TAG_IDX_UNCHARGED	((alloc_tag_idx_t)(ALLOC_TAG_IDX_RECORD - 1))
 #else
@@ -91,11 +94,13 @@ extern unsigned long alloc_tag_limit;
  * counting: new allocations are charged.
  * tracking: some memory may be charged, so frees must check its slot. Enabled
  * before counting is, and never disabled again: memory charged before counting
- * was disabled is still uncharged when it is freed. CONFIG_ALLOC_TAG_DEBUG
- * enables it at boot, unless counting can't be enabled at all.
+ * was disabled is still uncharged when it is freed. Enabled at boot if free
+ * memory has slots of its own kind, unless counting can't be enabled at all.
  */
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 /*
  * watching: at least one line is watched, or samples are taken.
@@ -118,6 +123,8 @@ static __always_inline bool alloc_tag_count_down(unsigned long bytes)
 
 /* What of each line is watched, by index: <linux/alloc_tag/watch.h>. */
 extern u8 *alloc_tag_line_flags;
+
+#endif /* CONFIG_ALLOC_TAG_SAMPLE */
 
 /*
  * Is an allocation of @bytes bytes to be recorded, of the line with index @idx?
@@ -197,8 +204,8 @@ static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *s
 {
 	unsigned long idx = *slot;
 
-	if (IS_ENABLED(CONFIG_ALLOC_TAG_DEBUG) &&
-	    (idx == ALLOC_TAG_IDX_FREE || idx == ALLOC_TAG_IDX_UNCHARGED))
+	/* The compiler removes this if both are 0. */
+	if (idx == ALLOC_TAG_IDX_FREE || idx == ALLOC_TAG_IDX_UNCHARGED)
 		return 0;
 	return idx;
 }
@@ -206,7 +213,11 @@ static __always_inline unsigned long alloc_tag_slot_idx(const alloc_tag_idx_t *s
 /* Does a slot that holds @idx say that there is a record? */
 static __always_inline bool alloc_tag_idx_has_record(unsigned long idx)
 {
-	return IS_ENABLED(CONFIG_ALLOC_TAG_SAMPLE) && (idx & ALLOC_TAG_IDX_RECORD);
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	return idx & ALLOC_TAG_IDX_RECORD;
+#else
+	return false;
+#endif
 }
 
 /* The index of the tag in @idx, which was read from a slot. */

@@ -102,6 +102,13 @@ enum alloc_tag_watch_result {
 	ALLOC_TAG_WATCH_FAIL,
 };
 
+/* Can the result be ALLOC_TAG_WATCH_FAIL? */
+#ifdef CONFIG_ALLOC_TAG_FAULT
+#define ALLOC_TAG_CAN_FAIL	true
+#else
+#define ALLOC_TAG_CAN_FAIL	false
+#endif
+
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 enum alloc_tag_watch_result

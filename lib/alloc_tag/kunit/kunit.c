@@ -5,9 +5,7 @@
  * alloc_tag_check_kind() allocates objects through one entry point and frees
  * them, and checks the counters of the calling line after each step. The suites
  * are tables of entry points and of contexts to call them in, and single tests
- * for everything else: slab.c, page.c and percpu.c. The report of show_mem() is
- * tested in show.c, CONFIG_ALLOC_TAG_DEBUG in debug.c, and what watches lines
- * in query.c, watch.c, sample.c and fault.c.
+ * for everything else.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>

@@ -12,14 +12,11 @@
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
-#include <linux/device.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/kfence.h>
-#include <linux/mempool.h>
 #include <linux/mm.h>
 #include <linux/rcupdate.h>
-#include <linux/skbuff.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -41,7 +38,6 @@ struct alloc_tag_big_thing {
 static struct kmem_cache *things;
 static struct kmem_cache *big_things;
 static struct kmem_cache *rcu_things;
-static mempool_t *pool;
 
 static const char text[] = "seven words of which one is repeated";
 
@@ -96,7 +92,6 @@ DEFINE_THING(do_kmem_cache_alloc_node,
 DEFINE_THING(do_kmem_cache_alloc_lru, kmem_cache_alloc_lru(things, NULL, gfp))
 DEFINE_THING(do_rcu_cache, kmem_cache_alloc(rcu_things, gfp))
 DEFINE_SITE(do_big_cache, struct alloc_tag_big_thing, kmem_cache_alloc(big_things, gfp))
-DEFINE_THING(do_mempool, mempool_alloc(pool, gfp))
 DEFINE_SITE(do_kstrdup, char, kstrdup(text, gfp))
 DEFINE_SITE(do_kstrndup, char, kstrndup(text, 12, gfp))
 DEFINE_SITE(do_kmemdup, u8, kmemdup(text, 12, gfp))
@@ -179,11 +174,6 @@ static void free_rcu_thing(void *obj)
 	kmem_cache_free(rcu_things, obj);
 }
 
-static void free_to_pool(void *obj)
-{
-	mempool_free(obj, pool);
-}
-
 /* kfree_bulk() must be called with interrupts enabled. */
 #define KIND_BULK(name_, alloc_, free_)					\
 	{ .name = name_, .alloc = alloc_, .free = free_,		\
@@ -241,7 +231,6 @@ static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 	KIND("kmem_cache_alloc, more than a page", do_big_cache, free_big_thing,
 	     "struct alloc_tag_big_thing"),
 	KIND("kmem_cache_alloc, SLAB_TYPESAFE_BY_RCU", do_rcu_cache, free_rcu_thing, THING),
-	KIND("mempool_alloc", do_mempool, free_to_pool, THING),
 	KIND("kstrdup", do_kstrdup, free_kfree, "char"),
 	KIND("kstrdup_const", do_kstrdup_const, free_const, NULL),
 	KIND("kstrndup", do_kstrndup, free_kfree, "char"),
@@ -682,57 +671,6 @@ static void test_memdup_user_fault(struct kunit *test)
 	}
 }
 
-/* The device is freed by KUnit. */
-static void leave_device(struct device *dev)
-{
-}
-
-/* Managed memory is charged to the driver, and uncharged with the device. */
-static void test_device_managed(struct kunit *test)
-{
-	struct device *dev = kunit_kzalloc(test, sizeof(*dev), GFP_KERNEL);
-	const struct alloc_tag *tag;
-	struct alloc_tag_site at;
-	void *obj;
-
-	KUNIT_ASSERT_NOT_NULL(test, dev);
-	device_initialize(dev);
-	dev->release = leave_device;
-	obj = ALLOC_TAG_AT(&at, devm_kzalloc(dev, 90, GFP_KERNEL));
-	tag = alloc_tag_find(&at);
-	if (obj && tag)
-		alloc_tag_expect(test, tag, 1, 0, alloc_tag_slab_bytes(obj));
-	put_device(dev);
-	KUNIT_ASSERT_NOT_NULL(test, obj);
-	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_expect(test, tag, 1, 1, 0);
-}
-
-#ifdef CONFIG_NET
-/* A socket buffer is two objects, both charged to the caller of alloc_skb(). */
-static void test_socket_buffer(struct kunit *test)
-{
-	const struct alloc_tag *tag;
-	struct alloc_tag_site at;
-	struct sk_buff *skb;
-
-	skb = ALLOC_TAG_AT(&at, alloc_skb(200, GFP_KERNEL));
-	KUNIT_ASSERT_NOT_NULL(test, skb);
-	tag = alloc_tag_find(&at);
-	KUNIT_ASSERT_NOT_NULL(test, tag);
-	KUNIT_EXPECT_STREQ(test, tag->type, "struct sk_buff");
-	alloc_tag_expect(test, tag, 2, 0,
-			 alloc_tag_slab_bytes(skb) + alloc_tag_slab_bytes(skb->head));
-	kfree_skb(skb);
-	alloc_tag_expect(test, tag, 2, 2, 0);
-}
-#else
-static void test_socket_buffer(struct kunit *test)
-{
-	kunit_skip(test, "no CONFIG_NET");
-}
-#endif
-
 /* Two nested marked functions pass on the tag of the outermost call. */
 static __allocator void *inner(size_t size)
 {
@@ -869,8 +807,7 @@ static int slab_suite_init(struct kunit_suite *suite)
 	big_things = KMEM_CACHE(alloc_tag_big_thing, 0);
 	rcu_things = kmem_cache_create("alloc_tag_rcu_thing", sizeof(struct alloc_tag_thing), 0,
 				       SLAB_TYPESAFE_BY_RCU, NULL);
-	pool = mempool_create_kmalloc_pool(2, sizeof(struct alloc_tag_thing));
-	if (!things || !big_things || !rcu_things || !pool)
+	if (!things || !big_things || !rcu_things)
 		return -ENOMEM;
 	return alloc_tag_suite_init(suite);
 }
@@ -878,7 +815,6 @@ static int slab_suite_init(struct kunit_suite *suite)
 static void slab_suite_exit(struct kunit_suite *suite)
 {
 	alloc_tag_suite_exit(suite);
-	mempool_destroy(pool);
 	kmem_cache_destroy(rcu_things);
 	kmem_cache_destroy(big_things);
 	kmem_cache_destroy(things);
@@ -902,8 +838,6 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_overwritten_slot),
 	KUNIT_CASE(test_limit),
 	KUNIT_CASE(test_memdup_user_fault),
-	KUNIT_CASE(test_device_managed),
-	KUNIT_CASE(test_socket_buffer),
 	KUNIT_CASE(test_forwarded),
 	KUNIT_CASE(test_through_pointer),
 	KUNIT_CASE(test_zero_size),
