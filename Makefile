@@ -82,7 +82,7 @@ help:
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
 	@echo '                    (MARKS=<list> adds functions to patches/marks; also for run, kernel)'
-	@echo 'make series         alloctag as patches for Linux $(KVER), ready for git am'
+	@echo 'make series         alloctag as series of patches for Linux $(KVER), for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
 	@echo 'make clean          remove all output'
@@ -259,11 +259,13 @@ kernel-objects-off: $(tree).synced | deps-kernel
 		$(reference) configs/objects.config
 
 # Every step of make series: $(steps)-source is the kernel without alloctag,
-# then with one patch after another.
-kernel-series: series | deps-kernel
+# then with one patch after another. A small kernel is booted after each series.
+kernel-series: series | deps-vm
 	@dev/step.sh $(steps).log 'Compiling each step of the series for Linux $(KVER)' \
 		dev/tree/compile-series.sh $(tree) $(tree)-orig/files $(build)/series-$(KVER) \
-		$(steps) "$(call kmake,$(steps),$(steps)-source)" $(reference) configs/objects.config
+		$(steps) "$(call kmake,$(steps),$(steps)-source)" \
+		$(steps)-boot "$(call kmake,$(steps)-boot,$(steps)-source)" \
+		$(reference) configs/objects.config
 
 # The same without mainline's macros. The copy is always a new one: from a tree
 # that was stripped before, nothing can be removed.
@@ -449,7 +451,7 @@ install-tree:
 # The same as patches, to be sent to a mailing list.
 series: $(tree).synced
 	@dev/install-deps.sh python3 git
-	@dev/tree/make-series.sh $(KVER) $(tree)-orig/files $(build)/series-$(KVER)
+	@CC='$(CC)' dev/tree/make-series.sh $(KVER) $(tree) $(tree)-orig/files $(build)/series-$(KVER)
 
 strip-macros:
 	@dev/install-deps.sh python3

@@ -12,7 +12,8 @@
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile, and
 #			the patched ones without alloctag's option, too
-#	series:VERSION	every step of make series compiles
+#	series:VERSION	every step of make series compiles, and a small kernel
+#			boots after each series
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
 #	selftest:VERSION

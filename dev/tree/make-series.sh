@@ -1,17 +1,32 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: make-series.sh VERSION PRISTINE OUT
+# usage: make-series.sh VERSION TREE PRISTINE OUT
 #
-# Write alloctag as a series of patches.
+# Write alloctag as patches: several series, each of which builds and boots on
+# top of the ones before it.
 #
-# PRISTINE has the original files of Linux VERSION that alloctag changes, and
-# the Makefile. The patches go to OUT, a new folder: one concern each, for git
-# am, in an order in which every step builds. The make rules and the Kconfig
-# option come last, so that nothing is enabled before. The author is the author
-# of patches/linux-VERSION; patches/marks has the marks.
+# TREE is an unpacked Linux VERSION, of which only scripts/unifdef.c is used.
+# PRISTINE has the original files of that kernel that alloctag changes, and the
+# Makefile. OUT, a new folder, gets a folder for each series, with a cover
+# letter and one patch for each concern, for git am. The author is the author of
+# patches/linux-VERSION; patches/marks has the marks, and patches/series the
+# text of the cover letters.
 #
-# Exits with 1 if the result of the series is not what make install-tree makes.
+# Which series a file of alloctag's or a patch of patches/linux-VERSION belongs
+# to is decided below. A file of an earlier series is without what belongs to a
+# later one:
+#
+#	C files		code for options that Kconfig does not have yet
+#	Makefiles	lines for such options, objects whose source and folders
+#			whose files are not there yet
+#	Kconfig		"source" lines for files that are not there yet
+#	index.rst	entries for documents that are not there yet
+#
+# and <linux/alloc_tag/compat.h> does not test the kernel's version.
+#
+# Exits with 1 if the result of all series is not what make install-tree makes,
+# or if one of them leaves an option in the tree that Kconfig does not have.
 
 set -eu
 
@@ -20,9 +35,10 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 . "$top/dev/tree/tree-lib.sh"
 
 version=$1
-pristine=$2
-mkdir -p "$3"
-out=$(cd "$3" && pwd)
+unifdef_source=$2/scripts/unifdef.c
+pristine=$3
+mkdir -p "$4"
+out=$(cd "$4" && pwd)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -32,14 +48,17 @@ tree=$scratch/tree
 first=$(patch_list "$version" | head -n 1)
 author=$(sed -n '/^From: /,/^Subject: /p' "$first" | sed '$d; s/^From: *//' | tr -d '\n')
 sign=$(grep '^Signed-off-by: ' "$first")
+email=${author#*<}
 
 # Ignore the user's settings: some make patches that can't be applied.
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 
+${CC:-cc} -O1 -w -o "$scratch/unifdef" "$unifdef_source" || die "no unifdef"
+
 # tree_git ARGUMENT...: run git in the tree. Shows its output if it fails.
 tree_git()
 {
-	git -C "$tree" -c user.name="${author% <*}" -c user.email=alloctag@localhost \
+	git -C "$tree" -c user.name="${author% <*}" -c user.email="${email%>}" \
 		-c gc.auto=0 "$@" >"$scratch/git.log" 2>&1 || {
 		cat "$scratch/git.log" >&2
 		exit 1
@@ -60,97 +79,389 @@ commit()
 	tree_git commit -q --author="$author" -F "$scratch/message"
 }
 
-# add PATTERN: copy alloctag's files whose path in the kernel matches.
-add()
+#
+# Files of alloctag's
+#
+
+copied_files | sort -k 2 >"$scratch/copies"
+: >"$scratch/there"
+missing=
+
+# options FILE...: print the options that Kconfig files define.
+options()
 {
-	copied_files >"$scratch/copies"
+	sed -n 's/^config /CONFIG_/p' "$@"
+}
+
+# missing_options: print the options of files that are not in the tree yet. The
+# main Kconfig file comes with the patch that enables everything; its options
+# never count as missing.
+missing_options()
+{
 	while read -r src dst; do
-		echo "$dst" | grep -qE "$1" || continue
-		mkdir -p "$tree/$(dirname "$dst")"
-		cp "$top/$src" "$tree/$dst"
+		case $dst in
+		*/Kconfig) [ -f "$tree/$dst" ] || options "$top/$src" ;;
+		esac
 	done <"$scratch/copies"
 }
 
-# hooks PATCH: apply it as it is, and commit it with its message.
-hooks()
+# without_version: standard input without tests of the kernel's version.
+without_version()
 {
-	patch -d "$tree" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$1"
-	sed '1,/^$/d; /^Signed-off-by: /,$d' "$1" | sed '$d' |
-		commit "$(sed -n 's/^Subject: \[PATCH\] //p' "$1")"
+	awk '
+		/include <linux\/version.h>/ { next }
+		match($0, /KERNEL_VERSION\([0-9, ]*\)/) {
+			split(substr($0, RSTART + 15, RLENGTH - 16), number, ", ")
+			$0 = substr($0, 1, RSTART - 1) \
+				number[1] * 65536 + number[2] * 256 + number[3] \
+				substr($0, RSTART + RLENGTH)
+		}
+		{ print }' | unifdef "-DLINUX_VERSION_CODE=$((${version%.*} * 65536 + ${version#*.} * 256))"
 }
 
+# unifdef ARGUMENT...: it exits with 1 if it has changed something.
+unifdef()
+{
+	"$scratch/unifdef" -B "$@" || [ $? -eq 1 ]
+}
+
+# reduced SRC DST: print a file without what is not in the tree yet.
+reduced()
+{
+	case $2 in
+	*/compat.h) without_version <"$top/$1" ;;
+	*/Makefile* | */Kconfig*)
+		awk -v top="$tree" -v folder="$tree/$(dirname "$2")" \
+			-v missing="$missing" '
+			function is_there(name) {
+				return system("test -e \"" name "\"") == 0
+			}
+			# A comment belongs to the line below it.
+			function keep(line) {
+				printf "%s%s\n", comment, line
+				comment = ""
+			}
+			/^#/ {
+				comment = comment $0 "\n"
+				next
+			}
+			/^source / {
+				name = $2
+				gsub(/"/, "", name)
+				if (!is_there(top "/" name)) {
+					comment = ""
+					next
+				}
+			}
+			missing != "" && $0 ~ "\\((" missing ")\\)" {
+				# Also the lines that go on with this one.
+				while (/\\$/)
+					getline
+				comment = ""
+				next
+			}
+			/^[A-Za-z_-]+(\$\([A-Z_]+\))? [:+]?= .*\.o$/ {
+				n = split($0, word, " ")
+				line = word[1] " " word[2]
+				objects = 0
+				for (i = 3; i <= n; i++)
+					if (word[i] !~ /\.o$/ || word[i] ~ /_kunit\.o$/ ||
+					    is_there(folder "/" substr(word[i], 1,
+							length(word[i]) - 2) ".c")) {
+						line = line " " word[i]
+						objects++
+					}
+				if (objects)
+					keep(line)
+				comment = ""
+				next
+			}
+			/^[A-Z_]+_[a-z]+\.o :?= / {
+				name = $1
+				gsub(/^[A-Z_]+_|\.o$/, "", name)
+				if (!is_there(folder "/" name ".c")) {
+					comment = ""
+					next
+				}
+			}
+			{ keep($0) }
+			END { printf "%s", comment }' "$top/$1" | cat -s
+		;;
+	*.[ch])
+		# shellcheck disable=SC2046 # a list
+		unifdef -U__none__ $(echo "$missing" | tr '|' '\n' | sed -n 's/^./-U&/p') \
+			"$top/$1"
+		;;
+	*/index.rst)
+		while IFS= read -r line; do
+			case $line in
+			"   "[a-z]*)
+				[ -f "$tree/${2%/*}/${line#   }.rst" ] || continue
+				;;
+			esac
+			printf '%s\n' "$line"
+		done <"$top/$1"
+		;;
+	*) cat "$top/$1" ;;
+	esac
+}
+
+# add PATTERN: add the files whose path in the kernel matches, except for those
+# that belong to a later series, and update what is there already.
+add()
+{
+	awk -v pattern="$1" '$2 ~ pattern { print $2 }' "$scratch/copies" |
+		if [ -n "$later" ]; then grep -vE "$later"; else cat; fi |
+		grep -vxF -f "$scratch/there" >"$scratch/new" || :
+	cat "$scratch/new" >>"$scratch/there"
+	# First what decides about options and objects.
+	while read -r dst; do
+		mkdir -p "$tree/$(dirname "$dst")"
+		: >"$tree/$dst"
+	done <"$scratch/new"
+	missing_before=$missing
+	missing=$(missing_options | paste -s -d '|')
+	while read -r src dst; do
+		grep -qxF "$dst" "$scratch/there" || continue
+		# A C file depends on options only.
+		case $dst in
+		*/Makefile* | */Kconfig* | */index.rst) ;;
+		*)
+			[ "$missing" != "$missing_before" ] ||
+				grep -qxF "$dst" "$scratch/new" || continue
+			;;
+		esac
+		[ ! -x "$top/$src" ] || chmod +x "$tree/$dst"
+		reduced "$src" "$dst" >"$tree/$dst"
+	done <"$scratch/copies"
+}
+
+#
+# Patches and marks
+#
+
+# hooks NAME...: apply patches of patches/linux-VERSION as they are, and commit
+# each with its message. A version may lack some of them.
+hooks()
+{
+	for name in "$@"; do
+		p=$(patch_list "$version" | grep -- "-$name.patch\$") || continue
+		patch -d "$tree" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$p"
+		echo "$name" >>"$scratch/applied"
+		sed '1,/^$/d; /^Signed-off-by: /,$d' "$p" | sed '$d' |
+			commit "$(sed -n 's/^Subject: \[PATCH\] //p' "$p")"
+	done
+}
+
+"$top/dev/tree/mark-allocators.py" --subjects "$pristine" "$top/patches/marks" >"$scratch/subjects"
+
+# marks PATTERN: mark the functions of all groups whose subject matches.
+marks()
+{
+	grep -E "$1" "$scratch/subjects" >"$scratch/wanted"
+	grep -vE "$1" "$scratch/subjects" >"$scratch/left" || :
+	mv "$scratch/left" "$scratch/subjects"
+	while read -r subject; do
+		"$top/dev/tree/mark-allocators.py" --only "$subject" "$tree" \
+			"$top/patches/marks" >"$scratch/text"
+		commit "$subject" <"$scratch/text"
+	done <"$scratch/wanted"
+}
+
+#
+# The series
+#
+
+# series NAME: what follows is the series NAME.
+series()
+{
+	end_series
+	number=$((number + 1))
+	name_of_series=$number-$1
+	tree_git checkout -q -b "$name_of_series"
+}
+
+# end_series: check the tree, and write the patches.
+end_series()
+{
+	[ "$number" -gt 0 ] || return 0
+	check_options
+	sed '/^#/d' "$top/patches/series/$name_of_series" >"$scratch/cover"
+	tree_git config "branch.$name_of_series.description" "$(cat "$scratch/cover")"
+	tree_git format-patch -q --zero-commit --abbrev=12 --no-signature --cover-letter \
+		--cover-from-description=subject \
+		-o "$scratch/out/$name_of_series" "$start..$name_of_series"
+	count=$(find "$scratch/out/$name_of_series" -name '*.patch' ! -name '0000-*' | wc -l)
+	[ "$count" -eq "$(git -C "$tree" rev-list --count "$start..HEAD")" ] ||
+		die "git format-patch wrote $count patches only"
+	echo "$count patches in $out/$name_of_series" >>"$scratch/counts"
+	start=$name_of_series
+}
+
+# check_options: is each option that alloctag's files name in a Kconfig file? A
+# comment may name what a later series adds.
+check_options()
+{
+	while read -r dst; do
+		echo "$tree/$dst"
+	done <"$scratch/there" >"$scratch/files"
+	grep '/Kconfig' "$scratch/files" >"$scratch/kconfig"
+	# Paths without spaces: below mktemp -d.
+	# shellcheck disable=SC2046
+	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
+	# shellcheck disable=SC2046
+	grep -E '\.[ch]$|/Makefile' "$scratch/files" | xargs grep -hvE '^ ?\*|^[[:space:]]*(/\*|\*)' |
+		sed 's,/\*.*\*/,,' | grep -oE 'CONFIG_(GCC_PLUGIN_)?ALLOC_TAG[A-Z0-9_]*' |
+		sort -u >"$scratch/named"
+	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
+	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
+}
+
+number=0
+start=base
 cp -r "$pristine" "$tree"
 tree_git init -q
 tree_git add -A -f
 tree_git commit -q --author="$author" -m "Linux $version"
 tree_git tag base
 
-add '^(arch|include|lib|mm)/'
-rm -r "$tree/lib/alloc_tag/kunit"
-commit 'alloc_tag: add the runtime of allocation tags' <<'EOF'
+# Files that do not belong to the first series, as regular expressions.
+allocators='^mm/alloc_tag/(percpu\.[ch]|mempool\.h)$|/kunit/(percpu|owner)\.c$'
+allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
+debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
+samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
+watch='^lib/alloc_tag/watch/|^include/trace/events/|/kunit/(query|watch|fault)\.[ch]$'
+
+# Core: tags, counters, pages and slab objects.
+later="$allocators|$debug|$samples|$watch"
+series core
+
+add '^(arch|include|mm)/|^lib/alloc_tag(_rt\.c|/[A-Za-z_.]*)$'
+commit 'alloc_tag: add the runtime of allocation tags' <<'TEXT'
 A GCC plugin passes each call of an allocator a pointer to a static tag,
 with the file, line and function of the call and the type of the object.
 This is what counts by tags: per-CPU counters, a slot for the tag of each
 page and object, /proc/allocinfo and /proc/alloctag, and the tags of
 modules. Nothing is compiled before the option exists, with the last
 patch.
-EOF
+TEXT
 
-add 'kunit'
-commit 'alloc_tag: add KUnit tests' <<'EOF'
-They allocate and free in every way that the page, slab and per-CPU
-allocators have, and compare the counters of a tag with what was
-allocated.
-EOF
+add '/kunit/'
+commit 'alloc_tag: add KUnit tests' <<'TEXT'
+They allocate and free in every way that the page and the slab allocator
+have, and compare the counters of a tag with what was allocated.
+TEXT
 
-add '^scripts/.*alloctag' 
-rm -f "$tree/scripts/gcc-plugins/Kconfig.alloctag"
-add '^scripts/gcc-plugins/.*\.[ch]$'
-commit 'gcc-plugins: add alloctag' <<'EOF'
+add '^scripts/.*/?(Makefile\.alloctag|alloctag[^/]*\.(c|h|sh))$'
+commit 'gcc-plugins: add alloctag' <<'TEXT'
 The plugin rewrites every call of a function that is marked with
 __attribute__((allocator)) so that it passes a pointer to a static tag,
 which the plugin creates in a separate section. A marked function that
 calls another one forwards the tag of its caller. So no function becomes
 a macro or gets another name, and one word on a prototype decides which
 line memory is charged to.
-EOF
+TEXT
 
-# All except for the last one, which adds the Kconfig option.
-last=$(patch_list "$version" | tail -n 1)
-patch_list "$version" | sed '$d' >"$scratch/patches"
-while read -r p; do
-	hooks "$p"
-done <"$scratch/patches"
-
-"$top/dev/tree/mark-allocators.py" --subjects "$tree" "$top/patches/marks" >"$scratch/subjects"
-while read -r subject; do
-	"$top/dev/tree/mark-allocators.py" --only "$subject" "$tree" "$top/patches/marks" \
-		>"$scratch/text"
-	commit "$subject" <"$scratch/text"
-done <"$scratch/subjects"
+hooks compiler no-hooks lds percpu init page_alloc split-migrate slub-slots slab-charge \
+	rhashtable module module-message kernel-doc symbol-versions symbol-names \
+	kvfree-rcu-barrier show-mem boot-tables
+marks '^(mm: mark the page|slab:|string:|rhashtable|mm: charge large tables)'
 
 add '^Documentation/'
-commit 'Documentation: alloctag' <<'EOF'
-How to find a leak with allocation tags, how to mark an allocator, what
-the files in /proc say, and how the plugin and the runtime work.
-EOF
+commit 'Documentation: alloctag' <<'TEXT'
+How to find a leak, how to read /proc/allocinfo, how to mark an allocator,
+what the options and files are, what it costs, and how the plugin and the
+runtime work. The documents also describe what later series add.
+TEXT
 
-add 'Kconfig'
-hooks "$last"
+add '/Kconfig\.alloctag$'
+hooks kbuild
 
-# The result must be the same tree as make install-tree makes.
+# Other allocators. The plugin is in use from now on, and a hook needs the mark
+# of its function: the marks come first.
+later="$debug|$samples|$watch"
+series allocators
+
+marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
+add '^mm/alloc_tag/'
+commit 'alloc_tag: add slots for per-CPU objects, and calls for mempools' <<'TEXT'
+Per-CPU objects have slots of their own, beside their chunk. The elements
+of a mempool are allocated through a pointer, which carries no tag: most
+pools use one of few functions, which can be called by name. The hooks
+follow.
+TEXT
+hooks mempool percpu-objects pool-owners
+marks '.'
+add '/kunit/'
+commit 'alloc_tag: add KUnit tests of further allocators' <<'TEXT'
+Of per-CPU objects, mempools, managed memory of devices, socket buffers,
+and buffers and pools for DMA.
+TEXT
+add '^Documentation/'
+commit 'Documentation: alloctag: the functions that are covered' <<'TEXT'
+A table of all allocators, beside the ones that mainline's profiling
+covers, and what is not charged to its caller.
+TEXT
+
+later="$samples|$watch"
+series debug
+
+add '^mm/alloc_tag/'
+commit 'alloc_tag: check allocations and frees' <<'TEXT'
+With CONFIG_ALLOC_TAG_DEBUG, a slot tells free memory from memory that is
+in use and not charged. So a free of memory that is free, or was never
+allocated, is reported, and an allocation of memory that is in use.
+TEXT
+hooks debug-pages
+add '/kunit/'
+commit 'alloc_tag: add KUnit tests of the checks' <<'TEXT'
+They make each of the faults, and look for its report.
+TEXT
+
+later=$watch
+series samples
+
+add '^(lib|mm)/alloc_tag/(sample|record)'
+commit 'alloc_tag: take samples of the allocations of all lines' <<'TEXT'
+A record is made of an allocation after a random number of bytes, with its
+call stack, and dropped when the memory is freed. The file samples adds
+them up, and estimates how many live bytes each call stack has allocated.
+TEXT
+hooks records
+add '/kunit/'
+commit 'alloc_tag: add KUnit tests of samples' <<'TEXT'
+That estimates are unbiased for each size, that the distances between
+samples have the right distribution, and that limits hold.
+TEXT
+
+later=
+series watch
+
+add '^(lib|include)/.*(watch|events)'
+commit 'alloc_tag: watch single lines' <<'TEXT'
+A query selects lines, and what to record of their allocations: tasks,
+call stacks, requested sizes, ages, peaks. It can let them make trace
+events, or let them fail.
+TEXT
+hooks module-query
+add '/kunit/'
+commit 'alloc_tag: add KUnit tests of watched lines' <<'TEXT'
+Of the parser of queries, records, trace events and faults.
+TEXT
+end_series
+
+# The result must be the same tree as make install-tree makes, except for tests
+# of the version.
 cp -r "$pristine" "$scratch/expected"
 apply_patches "$version" "$scratch/expected"
 mark "$scratch/expected" >/dev/null
 copy_ours "$scratch/expected"
+compat=include/linux/alloc_tag/compat.h
+without_version <"$top/$compat" >"$scratch/expected/$compat"
 tree_git clean -d -f -x -q
 diff -r --exclude=.git "$tree" "$scratch/expected" >&2 ||
-	die "the series does not make what make install-tree makes"
+	die "the series do not make what make install-tree makes"
 
-tree_git format-patch -q --zero-commit --abbrev=12 --no-signature -o "$scratch/out" base..HEAD
-count=$(find "$scratch/out" -name '*.patch' | wc -l)
-[ "$count" -eq "$(git -C "$tree" rev-list --count base..HEAD)" ] ||
-	die "git format-patch wrote $count patches only"
 rm -rf "$out"
 mv "$scratch/out" "$out"
-echo "$count patches for Linux $version in $out"
+cat "$scratch/counts"
