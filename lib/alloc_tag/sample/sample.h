@@ -145,6 +145,9 @@ struct alloc_tag_records {
  * @bytes: live bytes; for samples, the bytes that they represent
  * @calls: number of allocations that samples represent, fixed point with
  *	ALLOC_TAG_CALLS_SHIFT fractional bits
+ * @bytes_variance: of samples, the variance of @bytes in units of
+ *	alloc_tag_sampling.bytes, fixed point
+ * @calls_variance: of samples, the variance of @calls in the same units
  * @records: number of records
  * @stack: the call stack
  */
@@ -153,6 +156,8 @@ struct alloc_tag_stack {
 	u64 id;
 	u64 bytes;
 	u64 calls;
+	u64 bytes_variance;
+	u64 calls_variance;
 	unsigned int records;
 	depot_stack_handle_t stack;
 };

@@ -17,14 +17,17 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/compat.h>
+#include <linux/bits.h>
 #include <linux/capability.h>
 #include <linux/debugfs.h>
 #include <linux/export.h>
 #include <linux/fs.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/math.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -33,6 +36,10 @@
 
 #include "../internal.h"
 #include "sample.h"
+
+/* Fractional bits of variances in struct alloc_tag_stack. */
+#define BYTES_VARIANCE_SHIFT	8
+#define CALLS_VARIANCE_SHIFT	32
 
 /* Entries with fewer bytes are left out. */
 static u64 threshold;
@@ -73,6 +80,36 @@ static bool stacks_want(const struct alloc_tag_stacks *stacks,
 }
 
 /*
+ * Set the variances of @stack, which has only the sample @record, of @weight.
+ *
+ * With the weight w, the estimate given * w has the variance
+ * given^2 * w * (w - 1). If the allocation was split, its parts are one sample,
+ * and their errors don't cancel out: with the size of the whole for one of the
+ * two sizes, the sum is right if all parts are live, else too large. The same
+ * for the calls.
+ *
+ * In units of @mean, the bytes per sample: sampled * (w - 1) is not larger, but
+ * for rounding, so that no quotient can overflow, and no sum of bytes.
+ */
+static void stack_set_variances(struct alloc_tag_stack *stack,
+				const struct alloc_tag_record *record, u64 weight, u64 mean)
+{
+	/* w - 1: the allocations that it represents besides itself */
+	u64 others = weight - BIT_ULL(ALLOC_TAG_WEIGHT_SHIFT);
+	u64 bytes = mul_u64_u64_shr(record->sampled, others,
+				    ALLOC_TAG_WEIGHT_SHIFT - BYTES_VARIANCE_SHIFT);
+	u64 calls;
+
+	stack->bytes_variance = mul_u64_u64_div_u64(stack->bytes, bytes, mean);
+	/* With a bit less than there is room for, if it is for one byte. */
+	calls = mul_u64_u64_div_u64(others, BIT_ULL(CALLS_VARIANCE_SHIFT - 1), mean);
+	calls = mul_u64_u64_shr(weight, calls, 2 * ALLOC_TAG_WEIGHT_SHIFT - 1);
+	if (record->given && record->given < record->sampled)
+		calls *= record->sampled / record->given;
+	stack->calls_variance = calls;
+}
+
+/*
  * Add the records in @copy that count. Returns 0 or -ENOMEM. Caller must hold
  * alloc_tag_mutex since they were copied.
  */
@@ -92,6 +129,8 @@ static int stacks_add(struct alloc_tag_stacks *stacks, const struct alloc_tag_re
 		stack->id = alloc_tag_module_id(record->idx);
 		stack->bytes = record->given;
 		stack->calls = 0;
+		stack->bytes_variance = 0;
+		stack->calls_variance = 0;
 		stack->records = 1;
 		stack->stack = record->stack;
 		if (!stacks->sampling.bytes)
@@ -99,6 +138,7 @@ static int stacks_add(struct alloc_tag_stacks *stacks, const struct alloc_tag_re
 		weight = alloc_tag_sample_weight(record->sampled, stacks->sampling.bytes);
 		stack->bytes = mul_u64_u64_shr(record->given, weight, ALLOC_TAG_WEIGHT_SHIFT);
 		stack->calls = weight >> (ALLOC_TAG_WEIGHT_SHIFT - ALLOC_TAG_CALLS_SHIFT);
+		stack_set_variances(stack, record, weight, stacks->sampling.bytes);
 	}
 	return 0;
 }
@@ -140,6 +180,11 @@ static void stacks_join(struct alloc_tag_stacks *stacks)
 		} else {
 			stack[nr].bytes += stack[i].bytes;
 			stack[nr].calls += stack[i].calls;
+			stack[nr].bytes_variance += stack[i].bytes_variance;
+			/* Only with tiny objects and rates like 64M. */
+			if (check_add_overflow(stack[nr].calls_variance, stack[i].calls_variance,
+					       &stack[nr].calls_variance))
+				stack[nr].calls_variance = U64_MAX;
 			stack[nr].records += stack[i].records;
 		}
 	}
@@ -234,6 +279,33 @@ static int stacks_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+/* The standard error of an estimate of bytes, rounded up. */
+static u64 bytes_error(const struct alloc_tag_stack *stack, u64 mean)
+{
+	u64 variance, error;
+
+	if (check_mul_overflow(stack->bytes_variance >> BYTES_VARIANCE_SHIFT, mean, &variance))
+		return (u64)int_sqrt64(mean) *
+		       int_sqrt64(stack->bytes_variance >> BYTES_VARIANCE_SHIFT);
+	variance = mul_u64_u64_shr(stack->bytes_variance, mean, BYTES_VARIANCE_SHIFT);
+	error = int_sqrt64(variance);
+	return error + (error * error < variance);
+}
+
+/*
+ * The same of a number of allocations. Their variance may be below 1, so it has
+ * eight fractional bits if there is room for them.
+ */
+static u64 calls_error(const struct alloc_tag_stack *stack, u64 mean)
+{
+	u64 variance = mul_u64_u64_shr(stack->calls_variance, mean, CALLS_VARIANCE_SHIFT);
+
+	if (variance >> 48)
+		return int_sqrt64(variance);
+	variance = mul_u64_u64_shr(stack->calls_variance, mean, CALLS_VARIANCE_SHIFT - 8);
+	return ((u64)int_sqrt64(variance) + 15) >> 4;
+}
+
 static void samples_show_header(struct seq_file *m, const struct alloc_tag_stacks *stacks)
 {
 	unsigned int records = 0;
@@ -241,23 +313,26 @@ static void samples_show_header(struct seq_file *m, const struct alloc_tag_stack
 
 	for (i = 0; i < stacks->nr; i++)
 		records += stacks->stack[i].records;
-	seq_puts(m, "alloctag samples - version: 1.0\n");
+	seq_puts(m, "alloctag samples - version: 1.1\n");
 	seq_printf(m, "# sample:%u samples:%u missed:%ld\n", stacks->sampling.bytes, records,
 		   atomic_long_read(&alloc_tag_sample_quota.missed));
-	seq_puts(m, "#     <size>  <calls> <samples> <tag info>, then the call stack\n");
+	seq_puts(m, "#     <size>  <calls> <samples> <size error> <calls error> <tag info>, then the call stack\n");
 }
 
 static int samples_show(struct seq_file *m, void *v)
 {
+	const struct alloc_tag_stacks *stacks = m->private;
 	const struct alloc_tag_stack *stack = v;
+	u64 mean = stacks->sampling.bytes;
 	const char *type;
 
 	if (v == SEQ_START_TOKEN) {
-		samples_show_header(m, m->private);
+		samples_show_header(m, stacks);
 	} else if (stacks_shown(stack)) {
-		seq_printf(m, "%12llu %8llu %9u ", stack->bytes,
+		seq_printf(m, "%12llu %8llu %9u %12llu %13llu ", stack->bytes,
 			   (stack->calls + (1ULL << (ALLOC_TAG_CALLS_SHIFT - 1))) >>
-			   ALLOC_TAG_CALLS_SHIFT, stack->records);
+			   ALLOC_TAG_CALLS_SHIFT, stack->records, bytes_error(stack, mean),
+			   calls_error(stack, mean));
 		alloc_tag_print_line(m, stack->idx);
 		type = alloc_tag_from_idx(stack->idx)->type;
 		seq_printf(m, "%s%s\n", *type ? " type:" : "", type);
