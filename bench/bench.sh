@@ -95,8 +95,8 @@ while read -r variant kernel sites _ append; do
 done <"$logs/variants"
 
 # Watching, in addition to alloctag-on: the loops while another line is watched,
-# while samples are taken, and while their own lines are watched, with each
-# flag.
+# while samples are taken, also without counting, and while their own lines are
+# watched, with each flag.
 watched_loops=loops:kmalloc-const:kmem_cache:kmalloc-2k:page:page-order3
 case " $* " in
 *" alloctag "*)
@@ -105,6 +105,7 @@ case " $* " in
 		'sysctl.vm.mem_profiling=1 "alloctag.query=func alloc_thread_stack_node =r"'
 	run alloctag-sample alloctag kernel 1 512 loops \
 		'sysctl.vm.mem_profiling=1 alloctag.query=sample=512K'
+	run alloctag-samples-512K alloctag kernel 1 512 loops sysctl.vm.mem_profiling=samples
 	# The lines of the loops. Faults are for another task.
 	for flag in r l p s c e f; do
 		query="=$flag"

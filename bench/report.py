@@ -28,7 +28,7 @@ ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 WATCHING = {
     "nothing watched, another line watched, samples taken": {
         "alloctag-on": "none", "alloctag-line": "another line",
-        "alloctag-sample": "sample=512K"},
+        "alloctag-sample": "sample=512K", "alloctag-samples-512K": "alone, 512K"},
     "nothing watched, the line watched with each flag; e with tracing on": {
         "alloctag-on": "none", "alloctag-r": "r", "alloctag-l": "l", "alloctag-p": "p",
         "alloctag-s": "s", "alloctag-c": "c", "alloctag-e": "e",
@@ -439,7 +439,7 @@ def plot(args):
     In per cent of the kernel without profiling, for each loop.
     """
     palette = {"mainline": ["#9ecae1", "#3182bd"],
-               "alloctag": ["#c7e9c0", "#74c476", "#238b45"]}
+               "alloctag": ["#c7e9c0", "#74c476", "#fdae6b", "#238b45"]}
     colour = {v.name: palette[v.kernel].pop(0)
               for v in read_variants() if palette.get(v.kernel)}
     value, loops, variants, version = {}, [], [], ""

@@ -13,6 +13,9 @@
  *	never		no memory; counting can't be enabled until the next boot
  *	0		memory; counting can be enabled with vm.mem_profiling=1
  *	1		memory; counting starts at boot
+ *	samples		no memory; only samples are taken, from boot on. Instead
+ *			of counting, they can be switched off and on. With
+ *			CONFIG_ALLOC_TAG_SAMPLE
  *	(not given)	as 1 with CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, else as
  *			never
  *
@@ -27,6 +30,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/boot.h>
+#include <linux/alloc_tag/compat.h>
 #include <linux/alloc_tag/counter.h>
 #include <linux/export.h>
 #include <linux/init.h>
@@ -78,13 +82,21 @@ static int __init parse_param(char *arg)
 	if (arg && !strncmp(arg, "never", strlen("never"))) {
 		alloc_tag_boot_available = false;
 		alloc_tag_boot_memory = false;
+		alloc_tag_boot_samples = false;
 		boot_counting = false;
+	} else if (ALLOC_TAG_CAN_SAMPLE && arg && !strcmp(arg, "samples")) {
+		alloc_tag_boot_available = false;
+		alloc_tag_boot_memory = false;
+		alloc_tag_boot_samples = true;
+		boot_counting = false;
+		alloc_tag_stack_depot_early();
 	} else if (arg && parse_bool(arg, &on)) {
 		alloc_tag_boot_available = true;
 		alloc_tag_boot_memory = true;
+		alloc_tag_boot_samples = false;
 		boot_counting = on;
 	} else {
-		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1 or never\n",
+		pr_warn("sysctl.vm.mem_profiling: \"%s\" ignored, expected 0, 1, samples or never\n",
 			arg ?: "");
 	}
 	return 0;
@@ -121,21 +133,66 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 }
 
 /*
- * Enable or disable counting. Only if alloc_tag_available(). Context: boot, or
- * process context and the caller must hold alloc_tag_mutex.
+ * Set the static keys for @mode. One of the keys for counting and for idling is
+ * disabled before the other is enabled, so that never both are: see
+ * alloc_tag_branch(). Between the two, samples could be taken alone. Context:
+ * as alloc_tag_set_mode().
  */
-void alloc_tag_set_counting(bool on)
+static void set_keys(enum alloc_tag_mode mode)
 {
-	if (on) {
+	if (mode != ALLOC_TAG_COUNTS)
+		static_branch_disable(&alloc_tag_counting_key);
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	if (mode == ALLOC_TAG_IDLE)
+		static_branch_enable(&alloc_tag_idle_key);
+	else
+		static_branch_disable(&alloc_tag_idle_key);
+#endif
+	if (mode == ALLOC_TAG_COUNTS) {
 		/*
 		 * The free path must look at slots before the first allocation
 		 * is charged.
 		 */
 		static_branch_enable(&alloc_tag_tracking_key);
 		static_branch_enable(&alloc_tag_counting_key);
-	} else {
-		static_branch_disable(&alloc_tag_counting_key);
 	}
+}
+
+/* The mode that was set last. Protected by alloc_tag_mutex, except at boot. */
+static enum alloc_tag_mode current_mode = ALLOC_TAG_IDLE;
+
+/* See alloc_tag_set_mode(). Caller must hold alloc_tag_mutex. */
+enum alloc_tag_mode alloc_tag_get_mode(void)
+{
+	return current_mode;
+}
+
+/**
+ * alloc_tag_set_mode() - set what the hooks do
+ * @mode: the mode
+ *
+ * Samples that were taken alone remain until their memory is freed, whatever
+ * the mode.
+ *
+ * Context: boot, or process context and the caller must hold alloc_tag_mutex.
+ * Return: 0; -EINVAL if this boot can't have the mode, -ENOMEM if there is no
+ * memory for samples. Then the mode is as before.
+ */
+int alloc_tag_set_mode(enum alloc_tag_mode mode)
+{
+	int err = 0;
+
+	if (mode == ALLOC_TAG_COUNTS ? !alloc_tag_available() : !alloc_tag_indexed())
+		return -EINVAL;
+	if (mode == ALLOC_TAG_SAMPLES)
+		err = alloc_tag_samples_start();
+	if (err)
+		return err;
+	set_keys(mode);
+	if (mode != ALLOC_TAG_SAMPLES)
+		alloc_tag_samples_stop();
+	current_mode = mode;
+	return 0;
 }
 
 /*
@@ -146,6 +203,14 @@ void __init alloc_tag_boot_failed(void)
 {
 	pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
 	alloc_tag_boot_available = false;
+	alloc_tag_boot_samples = false;
+}
+
+/* Set up what this boot needs. Returns false if memory is short. */
+static bool __init init_memory(void)
+{
+	return alloc_tag_tags_init() &&
+	       (!alloc_tag_available() || (alloc_tag_lines_init() && alloc_tag_table_init()));
 }
 
 /**
@@ -157,25 +222,31 @@ void __init alloc_tag_boot_failed(void)
  */
 void __init alloc_tag_init(void)
 {
+	enum alloc_tag_mode mode = ALLOC_TAG_IDLE;
 	unsigned int i;
 
 	alloc_tag_nr = __stop_alloc_tags - __start_alloc_tags;
-	if (alloc_tag_available() &&
-	    (!alloc_tag_tags_init() || !alloc_tag_lines_init() || !alloc_tag_table_init()))
+	if (alloc_tag_indexed() && !init_memory())
 		alloc_tag_boot_failed();
-	if (alloc_tag_available() && boot_counting) {
-		alloc_tag_set_counting(true);
-	} else {
-		static_branch_disable(&alloc_tag_counting_key);
-		/*
-		 * Nothing is charged yet, so frees need not look at slots.
-		 * Unless they must say in slots what is free.
-		 */
-		if (ALLOC_TAG_IDX_FREE && alloc_tag_available())
-			static_branch_enable(&alloc_tag_tracking_key);
-		else
-			static_branch_disable(&alloc_tag_tracking_key);
+	if (alloc_tag_boot_samples)
+		mode = ALLOC_TAG_SAMPLES;
+	else if (alloc_tag_available() && boot_counting)
+		mode = ALLOC_TAG_COUNTS;
+	/*
+	 * Until counting is enabled nothing is charged, so frees need not look
+	 * at slots. Unless they must say in slots what is free.
+	 */
+	if (ALLOC_TAG_IDX_FREE && alloc_tag_available())
+		static_branch_enable(&alloc_tag_tracking_key);
+	else if (mode != ALLOC_TAG_COUNTS)
+		static_branch_disable(&alloc_tag_tracking_key);
+	alloc_tag_lock();
+	if (mode == ALLOC_TAG_IDLE || alloc_tag_set_mode(mode)) {
+		if (mode != ALLOC_TAG_IDLE)
+			pr_err("no memory for samples\n");
+		set_keys(ALLOC_TAG_IDLE);
 	}
+	alloc_tag_unlock();
 	alloc_tag_watch_boot();
 	for (i = 0; i < early_nr; i++)
 		alloc_tag_charge(early_charges[i].tag, early_charges[i].bytes);

@@ -427,7 +427,7 @@ A record is made of an allocation after a random number of bytes, with its
 call stack, and dropped when the memory is freed. The file samples adds
 them up, and estimates how many live bytes each call stack has allocated.
 TEXT
-hooks records
+hooks records samples-alone
 add '/kunit/'
 commit 'alloc_tag: add KUnit tests of samples' <<'TEXT'
 That estimates are unbiased for each size, that the distances between

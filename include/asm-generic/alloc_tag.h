@@ -5,7 +5,10 @@
 #ifndef __ASM_GENERIC_ALLOC_TAG_H
 #define __ASM_GENERIC_ALLOC_TAG_H
 
+#include <linux/jump_label.h>
 #include <linux/percpu.h>
+
+#include <asm/page.h>
 
 /* Subtract @val from the per-CPU variable @pcp of 64 bits. */
 #define alloc_tag_this_cpu_sub(pcp, val)	this_cpu_sub(pcp, val)
@@ -16,5 +19,34 @@
  */
 #define alloc_tag_this_cpu_sub_negative(pcp, val)			\
 	((long)this_cpu_sub_return(pcp, val) < 0)
+
+DECLARE_PER_CPU(long, alloc_tag_countdown);
+
+/*
+ * Returns 1 if @one is enabled, 2 if @other is. If neither is, subtracts a
+ * number of bytes, *@size or PAGE_SIZE << @order, from the countdown of this
+ * CPU, and returns 0 if the result is below 0, otherwise 2.
+ *
+ * At most one of the keys may be enabled at any time.
+ */
+static __always_inline int alloc_tag_branch_size(struct static_key_false *one,
+						 struct static_key_false *other,
+						 const unsigned int *size)
+{
+	if (static_branch_likely(one))
+		return 1;
+	if (static_branch_unlikely(other))
+		return 2;
+	return unlikely(alloc_tag_this_cpu_sub_negative(alloc_tag_countdown, *size)) ? 0 : 2;
+}
+
+static __always_inline int alloc_tag_branch_order(struct static_key_false *one,
+						  struct static_key_false *other,
+						  unsigned int order)
+{
+	unsigned int size = PAGE_SIZE << order;
+
+	return alloc_tag_branch_size(one, other, &size);
+}
 
 #endif /* __ASM_GENERIC_ALLOC_TAG_H */

@@ -28,7 +28,13 @@
 /* See internal.h. */
 DEFINE_MUTEX(alloc_tag_mutex);
 
+/* With samples, alloc_tag_init() enables one of the first two, or neither. */
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+DEFINE_STATIC_KEY_FALSE(alloc_tag_counting_key);
+DEFINE_STATIC_KEY_FALSE(alloc_tag_idle_key);
+#else
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
+#endif
 DEFINE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
 
 unsigned long alloc_tag_nr __ro_after_init;
@@ -48,6 +54,9 @@ bool alloc_tag_boot_available __ro_after_init = IS_ENABLED(CONFIG_ALLOC_TAG_ENAB
  * there was none for slots.
  */
 bool alloc_tag_boot_memory __ro_after_init = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT);
+
+/* Can only samples be taken, because the boot parameter says so? */
+bool alloc_tag_boot_samples __ro_after_init;
 
 static int __init parse_module_tags(char *arg)
 {

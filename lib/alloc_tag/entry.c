@@ -55,12 +55,35 @@ struct alloc_tag_entry *alloc_tag_entry(unsigned long idx)
 	return nr ? &blocks[nr / ENTRIES_PER_BLOCK][nr % ENTRIES_PER_BLOCK] : NULL;
 }
 
-/* Is memory still charged to entry @idx? Stores its counters in @sum. */
+/*
+ * Is memory still charged to entry @idx, or is there a sample of memory that is
+ * not? Stores its counters in @sum.
+ */
 bool alloc_tag_entry_live(unsigned long idx, struct alloc_tag_totals *sum)
 {
+	struct alloc_tag_entry *entry = alloc_tag_entry(idx);
+
 	alloc_tag_read(idx, sum);
 	/* A free in progress may have updated only one of the two. */
-	return sum->bytes || sum->allocs != sum->frees;
+	return sum->bytes || sum->allocs != sum->frees ||
+	       (entry && atomic_read(&entry->samples));
+}
+
+/*
+ * Keep the tag with index @idx, if it is a module's, until
+ * alloc_tag_entry_release(): it has a record although nothing is charged to it.
+ * Context: any. The module must be loaded, or the tag have a record already.
+ */
+void alloc_tag_entry_hold(unsigned long idx)
+{
+	if (idx > alloc_tag_nr)
+		atomic_inc(&alloc_tag_entry(idx)->samples);
+}
+
+void alloc_tag_entry_release(unsigned long idx)
+{
+	if (idx > alloc_tag_nr)
+		atomic_dec(&alloc_tag_entry(idx)->samples);
 }
 
 /*
@@ -113,9 +136,10 @@ unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner,
 	 * No code that counts here can run yet, so no atomics are needed, and
 	 * the limit is seen by who gets an object of it.
 	 */
-	for_each_possible_cpu(cpu)
-		memset(per_cpu_ptr(&alloc_tag_counters[idx], cpu), 0,
-		       sizeof(struct alloc_tag_counter));
+	if (alloc_tag_available())
+		for_each_possible_cpu(cpu)
+			memset(per_cpu_ptr(&alloc_tag_counters[idx], cpu), 0,
+			       sizeof(struct alloc_tag_counter));
 	if (idx >= alloc_tag_limit)
 		WRITE_ONCE(alloc_tag_limit, idx + 1);
 	return idx;

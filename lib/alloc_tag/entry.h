@@ -6,6 +6,7 @@
 #ifndef _LIB_ALLOC_TAG_ENTRY_H
 #define _LIB_ALLOC_TAG_ENTRY_H
 
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/types.h>
@@ -47,12 +48,14 @@ struct alloc_tag_module {
  * @owner: its module
  * @copied: is @tag a copy, which is freed with the entry?
  * @inaccurate: was some memory not counted?
+ * @samples: number of records of memory that is not charged to it
  */
 struct alloc_tag_entry {
 	const struct alloc_tag *tag;
 	struct alloc_tag_module *owner;
 	bool copied;
 	bool inaccurate;
+	atomic_t samples;
 };
 
 extern const struct alloc_tag alloc_tag_no_room;

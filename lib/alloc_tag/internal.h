@@ -8,6 +8,7 @@
 #define _LIB_ALLOC_TAG_INTERNAL_H
 
 #include <linux/alloc_tag/counter.h>
+#include <linux/errno.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 #include <uapi/linux/allocinfo.h>
@@ -40,7 +41,8 @@ void alloc_tag_unlock(void);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 
 /* ../alloc_tag_rt.c */
-void alloc_tag_set_counting(bool on);
+int alloc_tag_set_mode(enum alloc_tag_mode mode);
+enum alloc_tag_mode alloc_tag_get_mode(void);
 
 /* tags.c */
 unsigned long alloc_tag_next(unsigned long idx);
@@ -89,6 +91,8 @@ u64 alloc_tag_module_id(unsigned long idx);
 u64 alloc_tag_content_id(void);
 bool alloc_tag_module_accurate(unsigned long idx);
 void alloc_tag_module_set_inaccurate(unsigned long idx);
+void alloc_tag_entry_hold(unsigned long idx);
+void alloc_tag_entry_release(unsigned long idx);
 #else
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
@@ -104,6 +108,17 @@ static inline u64 alloc_tag_module_id(unsigned long idx) { return 0; }
 static inline u64 alloc_tag_content_id(void) { return 1; }
 static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
 static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }
+static inline void alloc_tag_entry_hold(unsigned long idx) { }
+static inline void alloc_tag_entry_release(unsigned long idx) { }
+#endif
+
+/* sample/alone.c, for ../alloc_tag_rt.c */
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+int alloc_tag_samples_start(void);
+void alloc_tag_samples_stop(void);
+#else
+static inline int alloc_tag_samples_start(void) { return -EINVAL; }
+static inline void alloc_tag_samples_stop(void) { }
 #endif
 
 /* sample/record.c, for modules */

@@ -182,7 +182,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 
 	tags = find_section(ALLOC_TAG_SECTION_NAME, &bytes, names, nr_sections, section);
 	nr = bytes / sizeof(*tags);
-	if (!nr || !alloc_tag_available())
+	if (!nr || !alloc_tag_indexed())
 		return;
 
 	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
@@ -239,8 +239,9 @@ static const struct alloc_tag *copy_tag(const struct alloc_tag *tag)
 }
 
 /*
- * Module @owner leaves entry @idx behind, with @sum charged to it: report that,
- * and keep a copy of the tag. Caller must hold alloc_tag_mutex.
+ * Module @owner leaves entry @idx behind, with @sum charged to it, or with
+ * samples of memory that is not charged: report the former, and keep a copy of
+ * the tag. Caller must hold alloc_tag_mutex.
  */
 static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 			 const struct alloc_tag_totals *sum)
@@ -248,9 +249,10 @@ static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 	struct alloc_tag_entry *entry = alloc_tag_entry(idx);
 	const struct alloc_tag *tag = entry->tag;
 
-	pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
-		owner->name, sum->bytes, sum->allocs - sum->frees,
-		ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
+	if (sum->bytes)
+		pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
+			owner->name, sum->bytes, sum->allocs - sum->frees,
+			ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
 	if (tag == &alloc_tag_no_room)
 		return;
 	tag = copy_tag(tag);

@@ -16,6 +16,7 @@
 #include <linux/proc_fs.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
 #include <linux/sysctl.h>
 
 #include "internal.h"
@@ -105,22 +106,59 @@ static const struct seq_operations alloctag_ops = {
 };
 
 #ifdef CONFIG_SYSCTL
-/*
- * Handler of vm.mem_profiling, which reads and accepts 0 and 1. Writing needs
- * CAP_SYS_ADMIN in the initial user namespace, as with proc_do_static_key():
- * root of a container has none. If counting is not available, every write fails
- * with -EINVAL, as in mainline.
- */
-static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
-			    size_t *lenp, loff_t *ppos)
+#define SAMPLES	"samples"
+
+/* Read or write 0 or 1. Caller must hold alloc_tag_mutex. */
+static int number_sysctl(int write, void *buffer, size_t *lenp, loff_t *ppos)
 {
-	int on;
+	int on = alloc_tag_get_mode() == ALLOC_TAG_COUNTS;
 	struct ctl_table one = {
 		.data = &on,
 		.maxlen = sizeof(on),
 		.extra1 = SYSCTL_ZERO,
 		.extra2 = SYSCTL_ONE,
 	};
+	int err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
+
+	if (write && !err)
+		err = alloc_tag_set_mode(on ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE);
+	return err;
+}
+
+/* Read "samples". Caller must hold alloc_tag_mutex. */
+static int samples_sysctl(void *buffer, size_t *lenp, loff_t *ppos)
+{
+	char text[] = SAMPLES;
+	struct ctl_table one = {
+		.data = text,
+		.maxlen = sizeof(text),
+	};
+
+	return proc_dostring(&one, 0, buffer, lenp, ppos);
+}
+
+/* Is "samples" written? Blanks around it are ignored, as with numbers. */
+static bool is_samples(const char *text, size_t len)
+{
+	char word[sizeof(SAMPLES) + 8];
+
+	if (!ALLOC_TAG_CAN_SAMPLE || len >= sizeof(word))
+		return false;
+	memcpy(word, text, len);
+	word[len] = '\0';
+	return !strcmp(strim(word), SAMPLES);
+}
+
+/*
+ * Handler of vm.mem_profiling, which reads and accepts 0, 1 and, with
+ * CONFIG_ALLOC_TAG_SAMPLE, "samples". Writing needs CAP_SYS_ADMIN in the
+ * initial user namespace, as with proc_do_static_key(): root of a container has
+ * none. A value that this boot can't have fails with -EINVAL, as every write
+ * after "never" does in mainline.
+ */
+static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
+			    size_t *lenp, loff_t *ppos)
+{
 	int err;
 
 	/*
@@ -130,16 +168,18 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 	 */
 	if (write && is_global_init(current) && !current->mm)
 		return 0;
-	if (write && !alloc_tag_available())
+	if (write && !alloc_tag_indexed())
 		return -EINVAL;
 	if (write && !capable(CAP_SYS_ADMIN))
 		return -EPERM;
 
 	alloc_tag_lock();
-	on = alloc_tag_counting();
-	err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
-	if (write && !err)
-		alloc_tag_set_counting(on);
+	if (write && !*ppos && is_samples(buffer, *lenp))
+		err = alloc_tag_set_mode(ALLOC_TAG_SAMPLES);
+	else if (!write && alloc_tag_get_mode() == ALLOC_TAG_SAMPLES)
+		err = samples_sysctl(buffer, lenp, ppos);
+	else
+		err = number_sysctl(write, buffer, lenp, ppos);
 	alloc_tag_unlock();
 	return err;
 }

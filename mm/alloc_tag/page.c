@@ -54,32 +54,54 @@ static void store_idx(struct page *page, unsigned long idx)
 	*slot = idx;
 }
 
+/* What the slot of @page holds. 0 if there are no slots in this boot. */
+static unsigned long page_idx(struct page *page)
+{
+	return alloc_tag_available() ? alloc_tag_slot_idx(alloc_tag_page_slot(page)) : 0;
+}
+
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
 	/* Must be read before our reference is dropped. */
-	unsigned long idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
+	unsigned long idx = page_idx(page);
 	bool head = PageHead(page);
 
 	/* The record must change before that, too; the last free drops it. */
-	if (alloc_tag_idx_has_record(idx) && !head)
+	if ((alloc_tag_idx_has_record(idx) || alloc_tag_page_marked(page)) && !head)
 		alloc_tag_record_resize(page, PAGE_SIZE);
 	/* Nearly always ours is the only reference. */
 	if (likely(put_page_testzero(page)))
 		return true;
 	/* Of this call, the first page remains. */
-	if (!head)
+	if (!head && idx)
 		alloc_tag_count_frees(alloc_tag_idx_without_record(idx),
 				      (PAGE_SIZE << order) - PAGE_SIZE, 0);
 	return false;
 }
 
+/* As __alloc_tag_page_split(), of an allocation that is marked. */
+static void split_sample(struct page *page, unsigned int nr, unsigned int step)
+{
+	unsigned int i;
+
+	for (i = step; i < nr; i += step) {
+		if (alloc_tag_sample_split(page + i, page, step * PAGE_SIZE))
+			alloc_tag_page_mark(page + i);
+		else
+			alloc_tag_page_unmark(page + i);
+	}
+	alloc_tag_record_resize(page, step * PAGE_SIZE);
+}
+
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
-	unsigned long slot_idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
+	unsigned long slot_idx = page_idx(page);
 	unsigned long idx = alloc_tag_idx_without_record(slot_idx);
 	bool record = alloc_tag_idx_has_record(slot_idx);
 	unsigned int i;
 
+	if (alloc_tag_page_marked(page))
+		split_sample(page, nr, step);
 	/* An invalid index is reported when the first part is freed. */
 	if (!idx || !alloc_tag_idx_valid(idx))
 		return;
@@ -100,6 +122,13 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 	unsigned long idx;
 	unsigned int i;
 
+	for (i = 1; i < nr; i++)
+		if (alloc_tag_page_marked(page + i))
+			__alloc_tag_page_unsample(page + i);
+	if (alloc_tag_page_marked(page))
+		alloc_tag_record_resize(page, nr * PAGE_SIZE);
+	if (!alloc_tag_tracking())
+		return;
 	/* Charge all pages to the tag of the first. */
 	for (i = 1; i < nr; i++) {
 		idx = alloc_tag_slot_idx(&slot[i]);
@@ -114,15 +143,23 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
+	bool to_marked = alloc_tag_page_marked(to), from_marked = alloc_tag_page_marked(from);
 	unsigned long to_idx, from_idx;
 
 	/* ZONE_DEVICE pages have no slots, and are never freed here. */
 	if (is_zone_device_page(to) || is_zone_device_page(from))
 		return;
-	to_idx = alloc_tag_slot_idx(alloc_tag_page_slot(to));
-	from_idx = alloc_tag_slot_idx(alloc_tag_page_slot(from));
-	if (alloc_tag_idx_has_record(to_idx) || alloc_tag_idx_has_record(from_idx))
+	to_idx = page_idx(to);
+	from_idx = page_idx(from);
+	if (alloc_tag_idx_has_record(to_idx) || alloc_tag_idx_has_record(from_idx) ||
+	    to_marked || from_marked)
 		alloc_tag_watch_swap(to_idx, to, from_idx, from);
+	if (to_marked != from_marked) {
+		alloc_tag_page_unmark(to_marked ? to : from);
+		alloc_tag_page_mark(to_marked ? from : to);
+	}
+	if (!alloc_tag_tracking())
+		return;
 	swap(*alloc_tag_page_slot(to), *alloc_tag_page_slot(from));
 }
 
@@ -131,6 +168,12 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 	unsigned long idx = alloc_tag_to_idx(tag);
 	unsigned int why;
 
+	if (!alloc_tag_counting()) {
+		for (; pfn < end; pfn++)
+			if (alloc_tag_mode_order(0) == ALLOC_TAG_SAMPLES)
+				__alloc_tag_page_sample(pfn_to_page(pfn), 0, GFP_KERNEL, tag);
+		return;
+	}
 	alloc_tag_add_allocs(idx, (end - pfn) * PAGE_SIZE, end - pfn);
 	for (; pfn < end; pfn++) {
 		store_idx(pfn_to_page(pfn), idx);

@@ -8,9 +8,12 @@
  * ALLOC_TAG_IDX_FREE. Both are 0, unless debug.h says more. Code that splits an
  * allocation (alloc_tag_page_split()) or moves its contents to other pages
  * (alloc_tag_page_swap()) must call the hook for that, which also copies or
- * moves the record of a watched line. Pages that were allocated while counting
- * was disabled, or by memblock, have index 0 and can be freed, split and moved
- * like all others.
+ * moves the record of a sample or of a watched line. Pages that were allocated
+ * while counting was disabled, or by memblock, have index 0 and can be freed,
+ * split and moved like all others.
+ *
+ * With vm.mem_profiling=samples, nothing is charged, and pages that are a
+ * sample have a page flag: see mark.h.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
  * sleep. They allocate nothing but records (see <linux/alloc_tag/watch.h>),
@@ -25,6 +28,7 @@
 #include <linux/mm.h>
 
 #include "debug.h"
+#include "mark.h"
 #include "slot.h"
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
@@ -32,6 +36,9 @@
 /* Slow paths of the hooks below, see mm/alloc_tag/page.c. */
 struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
 				    unsigned int why, bool nofail) __cold;
+void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
+			     const struct alloc_tag *tag) __cold;
+void __alloc_tag_page_unsample(struct page *page) __cold;
 void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
 bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
@@ -55,7 +62,16 @@ static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsi
 {
 	unsigned int why;
 
-	if (!alloc_tag_counting() || unlikely(!page))
+	switch (alloc_tag_mode_order(order)) {
+	case ALLOC_TAG_SAMPLES:
+		__alloc_tag_page_sample(page, order, gfp, tag);
+		return page;
+	case ALLOC_TAG_IDLE:
+		return page;
+	case ALLOC_TAG_COUNTS:
+		break;
+	}
+	if (unlikely(!page))
 		return page;
 	alloc_tag_debug_page_alloc(page);
 	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
@@ -73,8 +89,15 @@ static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int o
 {
 	unsigned int why;
 
-	if (!alloc_tag_counting())
+	switch (alloc_tag_mode_order(order)) {
+	case ALLOC_TAG_SAMPLES:
+		__alloc_tag_page_sample(page, order, gfp, tag);
 		return;
+	case ALLOC_TAG_IDLE:
+		return;
+	case ALLOC_TAG_COUNTS:
+		break;
+	}
 	alloc_tag_debug_page_alloc(page);
 	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
 	if (why)
@@ -107,6 +130,26 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 }
 
 /**
+ * alloc_tag_free_test_mlocked() - folio_test_mlocked(), when pages are freed
+ * @folio: the pages
+ *
+ * Also drops their sample, if they are one that was not charged. One test finds
+ * both, so it takes no more instructions.
+ *
+ * Return: true if the folio is mlocked.
+ */
+static __always_inline bool alloc_tag_free_test_mlocked(struct folio *folio)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	if (likely(!(READ_ONCE(folio->flags) & (BIT(PG_mlocked) | BIT(ALLOC_TAG_PG_SAMPLED)))))
+		return false;
+	if (alloc_tag_page_marked(&folio->page))
+		__alloc_tag_page_unsample(&folio->page);
+#endif
+	return folio_test_mlocked(folio);
+}
+
+/**
  * alloc_tag_put_page_testzero() - put_page_testzero() for __free_pages()
  * @page: the first page
  * @order: the order that __free_pages() was called with
@@ -122,7 +165,7 @@ static __always_inline void alloc_tag_page_free(struct page *page, unsigned int 
 static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
 	/* Out of line, so that single pages take no more instructions. */
-	if (alloc_tag_tracking() && order)
+	if (order && (alloc_tag_tracking() || alloc_tag_page_marked(page)))
 		return __alloc_tag_put_page_testzero(page, order);
 	return put_page_testzero(page);
 }
@@ -139,7 +182,7 @@ static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsig
  */
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
-	if (alloc_tag_tracking())
+	if (alloc_tag_tracking() || alloc_tag_page_marked(page))
 		__alloc_tag_page_split(page, nr, step);
 }
 
@@ -154,7 +197,7 @@ static inline void alloc_tag_page_split(struct page *page, unsigned int nr, unsi
  */
 static inline void alloc_tag_page_join(struct page *page, unsigned int nr)
 {
-	if (alloc_tag_tracking())
+	if (alloc_tag_tracking() || alloc_tag_indexed())
 		__alloc_tag_page_join(page, nr);
 }
 
@@ -168,7 +211,7 @@ static inline void alloc_tag_page_join(struct page *page, unsigned int nr)
  */
 static inline void alloc_tag_page_swap(struct page *to, struct page *from)
 {
-	if (alloc_tag_tracking())
+	if (alloc_tag_tracking() || alloc_tag_page_marked(to) || alloc_tag_page_marked(from))
 		__alloc_tag_page_swap(to, from);
 }
 
@@ -184,7 +227,7 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from)
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag)
 {
-	if (alloc_tag_counting())
+	if (alloc_tag_indexed())
 		__alloc_tag_page_range(pfn, end, tag);
 }
 
@@ -199,6 +242,11 @@ static inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int 
 static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
 					       const struct alloc_tag *tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
+
+static inline bool alloc_tag_free_test_mlocked(struct folio *folio)
+{
+	return folio_test_mlocked(folio);
+}
 
 static inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {

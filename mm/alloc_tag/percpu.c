@@ -7,6 +7,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/boot.h>
+#include <linux/atomic.h>
 #include <linux/cache.h>
 #include <linux/cpumask.h>
 #include <linux/init.h>
@@ -26,6 +27,10 @@
  * ones later in the boot, as Xen does.
  */
 unsigned int alloc_tag_percpu_copies __ro_after_init;
+
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+atomic_t alloc_tag_percpu_samples;
+#endif
 
 /*
  * Allocate the slots of @chunk, which may be NULL, from memblock. All of its
@@ -51,6 +56,8 @@ static bool __init populate_early(struct pcpu_chunk *chunk)
 /**
  * alloc_tag_percpu_init() - allocate the slots of the chunks made at boot
  *
+ * None if nothing can be counted in this boot.
+ *
  * The first chunk and the reserved chunk are made before the tags can be used.
  * Objects that are in them already are never charged.
  *
@@ -61,9 +68,9 @@ static bool __init populate_early(struct pcpu_chunk *chunk)
  */
 void __init alloc_tag_percpu_init(void)
 {
+	alloc_tag_percpu_copies = num_possible_cpus();
 	if (!alloc_tag_available())
 		return;
-	alloc_tag_percpu_copies = num_possible_cpus();
 	if (!populate_early(pcpu_first_chunk) || !populate_early(pcpu_reserved_chunk))
 		alloc_tag_boot_failed();
 }

@@ -23,6 +23,7 @@
 #define _MM_ALLOC_TAG_PERCPU_H
 
 #include <linux/alloc_tag/counter.h>
+#include <linux/atomic.h>
 #include <linux/gfp_types.h>
 #include <linux/mm.h>
 
@@ -39,6 +40,15 @@ void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t byte
 				  unsigned long idx);
 
 extern unsigned int alloc_tag_percpu_copies;
+
+void __alloc_tag_percpu_sample(struct pcpu_chunk *chunk, int off, size_t size, size_t requested,
+			       gfp_t gfp, const struct alloc_tag *tag) __cold;
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+void __alloc_tag_percpu_unsample(struct pcpu_chunk *chunk, int off);
+
+/* How many per-CPU objects have a record and are not charged? See mark.h. */
+extern atomic_t alloc_tag_percpu_samples;
+#endif
 
 /*
  * The slot of the object at offset @off of @chunk. NULL if the chunk has none:
@@ -67,7 +77,8 @@ static inline const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, i
  * @gfp: allocation flags
  * @tag: tag of the call site
  *
- * Does nothing if counting is disabled, or if the chunk has no slots.
+ * Not charged if counting is disabled, or if the chunk has no slots. If only
+ * samples are taken, it may be one.
  *
  * Context: any; the caller must own the object, and not hold pcpu_lock.
  * Return: false if the line is watched and the allocation is to fail; then the
@@ -76,15 +87,23 @@ static inline const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, i
 static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
 					  size_t requested, gfp_t gfp, const struct alloc_tag *tag)
 {
+	unsigned int bytes = size * alloc_tag_percpu_copies;
 	alloc_tag_idx_t *slot;
 	unsigned int why;
 
-	if (!alloc_tag_counting())
+	switch (alloc_tag_mode_size(&bytes)) {
+	case ALLOC_TAG_SAMPLES:
+		__alloc_tag_percpu_sample(chunk, off, size, requested, gfp, tag);
 		return true;
+	case ALLOC_TAG_IDLE:
+		return true;
+	case ALLOC_TAG_COUNTS:
+		break;
+	}
 	slot = alloc_tag_percpu_slot(chunk, off);
 	if (!slot)
 		return true;
-	why = alloc_tag_charge_slot(slot, tag, size * alloc_tag_percpu_copies);
+	why = alloc_tag_charge_slot(slot, tag, bytes);
 	return !why || !__alloc_tag_percpu_watch(chunk, off, size, requested, gfp, why);
 }
 
@@ -102,6 +121,10 @@ static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size
 	alloc_tag_idx_t *slot;
 	unsigned long idx;
 
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	if (atomic_read(&alloc_tag_percpu_samples))
+		__alloc_tag_percpu_unsample(chunk, off);
+#endif
 	if (!alloc_tag_tracking())
 		return;
 	slot = alloc_tag_percpu_slot(chunk, off);

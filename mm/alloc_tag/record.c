@@ -35,6 +35,7 @@ noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned
 		.nid = page_to_nid(page),
 		.why = why,
 		.caller = _RET_IP_,
+		.charged = true,
 		.memory = ALLOC_TAG_PAGES,
 		.nofail = nofail,
 	};
@@ -68,6 +69,7 @@ noinline notrace bool __alloc_tag_slab_watch(const struct kmem_cache *s, const v
 		.nid = page_to_nid(virt_to_page(obj)),
 		.why = why,
 		.caller = _RET_IP_,
+		.charged = true,
 	};
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
@@ -93,6 +95,7 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 		.nid = NUMA_NO_NODE,
 		.why = why,
 		.caller = _RET_IP_,
+		.charged = true,
 		.memory = ALLOC_TAG_PERCPU,
 	};
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
@@ -100,4 +103,125 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 	if (result == ALLOC_TAG_WATCH_MARK)
 		*slot |= ALLOC_TAG_IDX_RECORD;
 	return result == ALLOC_TAG_WATCH_FAIL;
+}
+
+/*
+ * Samples alone: the memory is not charged.
+ */
+
+/*
+ * Record the allocation of 2^@order pages, which are not charged, if it is a
+ * sample: it has counted down to below 0. @page is NULL if it has failed.
+ * Context: as the hook.
+ */
+noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
+					      const struct alloc_tag *tag)
+{
+	const struct alloc_tag_allocation allocation = {
+		.key = page,
+		.requested = PAGE_SIZE << order,
+		.given = PAGE_SIZE << order,
+		.gfp = gfp,
+		.nid = page ? page_to_nid(page) : NUMA_NO_NODE,
+		.caller = _RET_IP_,
+		.memory = ALLOC_TAG_PAGES,
+	};
+
+	/* The next allocation begins a new countdown. */
+	if (!page)
+		return;
+	if (alloc_tag_sample_alloc(tag, &allocation))
+		alloc_tag_page_mark(page);
+}
+
+/*
+ * @page, which is marked, is the first page of an allocation that is being
+ * freed. If a folio was split, @page may have got its mark from another one,
+ * and have no record.
+ */
+noinline void __alloc_tag_page_unsample(struct page *page)
+{
+	alloc_tag_page_unmark(page);
+	alloc_tag_sample_free(page);
+}
+
+/*
+ * Record the allocation of @obj, if it is a sample: it has counted down to
+ * below 0. @obj is NULL if it has failed. Context: as the hook.
+ */
+noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const void *obj,
+					      size_t requested, gfp_t gfp,
+					      const struct alloc_tag *tag)
+{
+	const struct alloc_tag_allocation allocation = {
+		.key = obj,
+		.requested = requested ?: s->object_size,
+		.given = s->size,
+		.gfp = gfp,
+		.nid = obj ? page_to_nid(virt_to_page(obj)) : NUMA_NO_NODE,
+		.caller = _RET_IP_,
+	};
+
+	/* The next allocation begins a new countdown. */
+	if (!obj)
+		return;
+	if (alloc_tag_sample_alloc(tag, &allocation))
+		atomic_inc((atomic_t *)alloc_tag_slab_word(virt_to_slab(obj)));
+}
+
+/* Some objects of @slab have a record: drop those of the @n objects of @p. */
+noinline void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (alloc_tag_sample_free(p[i]))
+			atomic_dec((atomic_t *)alloc_tag_slab_word(slab));
+}
+
+/*
+ * @folio has @obj, which is being freed, and is no slab, or one with objects
+ * that have a record. Returns true if it is a slab.
+ */
+noinline bool __alloc_tag_free_test_slab(struct folio *folio, const void *obj)
+{
+	void *p = (void *)obj;
+
+	if (!folio_test_slab(folio))
+		return false;
+	__alloc_tag_slab_unsample(folio_slab(folio), 1, &p);
+	return true;
+}
+
+/*
+ * Record the allocation of the object at offset @off of @chunk, which is not
+ * charged, if it is a sample: it has counted down to below 0. The rest is as
+ * for alloc_tag_percpu_alloc().
+ */
+noinline notrace void __alloc_tag_percpu_sample(struct pcpu_chunk *chunk, int off, size_t size,
+						size_t requested, gfp_t gfp,
+						const struct alloc_tag *tag)
+{
+	const struct alloc_tag_allocation allocation = {
+		.key = alloc_tag_percpu_key(chunk, off),
+		.requested = requested * alloc_tag_percpu_copies,
+		.given = size * alloc_tag_percpu_copies,
+		.gfp = gfp,
+		.nid = NUMA_NO_NODE,
+		.caller = _RET_IP_,
+		.memory = ALLOC_TAG_PERCPU,
+	};
+
+	if (alloc_tag_sample_alloc(tag, &allocation))
+		atomic_inc(&alloc_tag_percpu_samples);
+}
+
+/*
+ * The object at offset @off of @chunk is being freed, and some per-CPU objects
+ * have a record. Context: as the hook.
+ */
+noinline void __alloc_tag_percpu_unsample(struct pcpu_chunk *chunk, int off)
+{
+	if (alloc_tag_sample_free(alloc_tag_percpu_key(chunk, off)))
+		atomic_dec(&alloc_tag_percpu_samples);
 }

@@ -28,6 +28,9 @@
  * never sleep, fail only if a watched line is to have faults, and may be called
  * in any context.
  *
+ * With vm.mem_profiling=samples, nothing is charged, and what an allocation is
+ * sampled for is marked in its slab: see mark.h.
+ *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
 #ifndef _MM_ALLOC_TAG_SLAB_H
@@ -38,6 +41,7 @@
 #include <linux/alloc_tag/counter.h>
 
 #include "debug.h"
+#include "mark.h"
 #include "slot.h"
 
 struct slab;
@@ -52,6 +56,13 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
 			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
+
+void __alloc_tag_slab_sample(const struct kmem_cache *s, const void *obj, size_t requested,
+			     gfp_t gfp, const struct alloc_tag *tag) __cold;
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) __cold;
+bool __alloc_tag_free_test_slab(struct folio *folio, const void *obj) __cold;
+#endif
 
 /* Are the slots of @s in a table? */
 static inline bool alloc_tag_cache_has_table(const struct kmem_cache *s)
@@ -89,6 +100,26 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 	return __builtin_constant_p(size == s->object_size) ? 0 : size;
 }
 
+/*
+ * Charge the object *@p; NULL if its allocation failed. Returns true if it is
+ * to fail. The other arguments are those of alloc_tag_slab_alloc(). (By
+ * reference: the object need not be kept in a register for the case that it is
+ * watched.)
+ */
+static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gfp, void **p,
+						  size_t requested, const struct alloc_tag *tag)
+{
+	unsigned int why;
+
+	if (unlikely(!*p))
+		return false;
+	alloc_tag_debug_slab_alloc(s, *p);
+	why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, *p), tag, s->size);
+	if (why && __alloc_tag_slab_watch(s, *p, requested, gfp, why))
+		return ALLOC_TAG_CAN_FAIL;
+	return false;
+}
+
 /**
  * alloc_tag_slab_alloc() - charge newly allocated objects
  * @s: the cache
@@ -98,8 +129,8 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
  * @requested: result of alloc_tag_slab_requested()
  * @tag: tag of the call site
  *
- * Each object is charged as one call of s->size bytes. Does nothing if counting
- * is disabled.
+ * Each object is charged as one call of s->size bytes. If only samples are
+ * taken, it is not, but may be a sample.
  *
  * Return: false if the line is watched and one of the allocations is to fail.
  * Then all objects have been freed, and if it is a single one, *@p is NULL. The
@@ -110,20 +141,28 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 						 const struct alloc_tag *tag)
 {
 	bool fails = false;
-	unsigned int why;
 	size_t i;
 
-	if (!alloc_tag_counting()) {
+	if (__builtin_constant_p(n) && n == 1) {
+		switch (alloc_tag_mode_size(&s->size)) {
+		case ALLOC_TAG_SAMPLES:
+			__alloc_tag_slab_sample(s, p[0], requested, gfp, tag);
+			fallthrough;
+		case ALLOC_TAG_IDLE:
+			alloc_tag_debug_slab_uncharged(s, 1, p);
+			return true;
+		case ALLOC_TAG_COUNTS:
+			fails = alloc_tag_slab_charge(s, gfp, p, requested, tag);
+		}
+	} else if (alloc_tag_counting()) {
+		for (i = 0; i < n; i++)
+			fails |= alloc_tag_slab_charge(s, gfp, &p[i], requested, tag);
+	} else {
+		for (i = 0; i < n && !alloc_tag_idle(); i++)
+			if (unlikely(alloc_tag_count_down(s->size)))
+				__alloc_tag_slab_sample(s, p[i], requested, gfp, tag);
 		alloc_tag_debug_slab_uncharged(s, n, p);
 		return true;
-	}
-	for (i = 0; i < n; i++) {
-		if (unlikely(!p[i]))
-			continue;
-		alloc_tag_debug_slab_alloc(s, p[i]);
-		why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, p[i]), tag, s->size);
-		if (why && __alloc_tag_slab_watch(s, p[i], requested, gfp, why))
-			fails = ALLOC_TAG_CAN_FAIL;
 	}
 	if (likely(!fails))
 		return true;
@@ -164,6 +203,43 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 	}
 }
 
+/**
+ * alloc_tag_slab_unsample() - drop samples of objects that are being freed
+ * @slab: their slab
+ * @n: number of objects
+ * @p: the objects
+ *
+ * For frees that don't use alloc_tag_free_test_slab().
+ */
+static __always_inline void alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	/* data_race(): counts of other objects may change, but not of these. */
+	if (unlikely(data_race(*alloc_tag_slab_word(slab)) != ALLOC_TAG_SLAB_UNMARKED))
+		__alloc_tag_slab_unsample(slab, n, p);
+#endif
+}
+
+/**
+ * alloc_tag_free_test_slab() - folio_test_slab(), when an object is freed
+ * @folio: the folio that has @obj
+ * @obj: the object
+ *
+ * Also drops its sample, if it is one that was not charged. Takes no more
+ * instructions than folio_test_slab(), since a slab that has samples fails the
+ * same comparison as other folios.
+ *
+ * Return: true if @obj is in a slab.
+ */
+static __always_inline bool alloc_tag_free_test_slab(struct folio *folio, const void *obj)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	return likely(alloc_tag_is_unmarked_slab(folio)) || __alloc_tag_free_test_slab(folio, obj);
+#else
+	return folio_test_slab(folio);
+#endif
+}
+
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
 static inline void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order) { }
@@ -190,7 +266,34 @@ static inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t 
 }
 
 static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }
+static inline void alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) { }
+
+static inline bool alloc_tag_free_test_slab(struct folio *folio, const void *obj)
+{
+	return folio_test_slab(folio);
+}
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+/* The slab of @obj, which is being freed and known to be in one; as above. */
+static __always_inline struct slab *alloc_tag_free_slab(const void *obj)
+{
+	struct folio *folio = virt_to_folio(obj);
+
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	/* data_race(): see alloc_tag_slab_unsample(). */
+	if (unlikely(data_race(folio->page.page_type) != ALLOC_TAG_SLAB_UNMARKED))
+		__alloc_tag_free_test_slab(folio, obj);
+#endif
+	return folio_slab(folio);
+}
+
+/* virt_to_slab() of an object that is freed, see alloc_tag_free_test_slab(). */
+static __always_inline struct slab *alloc_tag_free_virt_to_slab(const void *obj)
+{
+	struct folio *folio = virt_to_folio(obj);
+
+	return alloc_tag_free_test_slab(folio, obj) ? folio_slab(folio) : NULL;
+}
 
 #endif /* _MM_ALLOC_TAG_SLAB_H */

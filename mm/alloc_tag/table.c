@@ -41,6 +41,7 @@
 #include <linux/spinlock.h>
 #include <linux/vmalloc.h>
 
+#include "mark.h"
 #include "table.h"
 #include "../internal.h"
 
@@ -295,8 +296,13 @@ static void __meminit remove_slots(unsigned long pfn, unsigned long end)
 {
 	for (; pfn < end; pfn++) {
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
-		unsigned long idx = alloc_tag_slot_idx(slot);
+		unsigned long idx;
 
+		if (alloc_tag_page_marked(pfn_to_page(pfn)))
+			alloc_tag_sample_free(pfn_to_page(pfn));
+		if (!alloc_tag_available())
+			continue;
+		idx = alloc_tag_slot_idx(slot);
 		idx = alloc_tag_watch_free(idx, pfn_to_page(pfn), PAGE_SIZE, ALLOC_TAG_PAGES);
 		alloc_tag_count_frees(idx, PAGE_SIZE, 1);
 		*slot = 0;
@@ -311,7 +317,7 @@ static int __meminit hotplug_notify(struct notifier_block *self, unsigned long a
 	unsigned long end = mem->start_pfn + mem->nr_pages;
 	int err = 0;
 
-	if (action == MEM_GOING_ONLINE)
+	if (action == MEM_GOING_ONLINE && alloc_tag_available())
 		err = add_slots(mem->start_pfn, end,
 				pfn_to_nid(mem->start_pfn));
 	else if (action == MEM_OFFLINE)
@@ -321,7 +327,7 @@ static int __meminit hotplug_notify(struct notifier_block *self, unsigned long a
 
 static int __init alloc_tag_table_hotplug_init(void)
 {
-	if (alloc_tag_available())
+	if (alloc_tag_indexed())
 		hotplug_memory_notifier(hotplug_notify, 0);
 	return 0;
 }

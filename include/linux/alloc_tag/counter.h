@@ -97,8 +97,15 @@ extern unsigned long alloc_tag_limit;
  * was disabled is still uncharged when it is freed. Enabled at boot if free
  * memory has slots of its own kind, unless counting can't be enabled at all.
  */
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+DECLARE_STATIC_KEY_FALSE(alloc_tag_counting_key);
+#else
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting_key);
+#endif
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
+
+/* Neither counting nor sampling alone. Disabled before counting is enabled. */
+DECLARE_STATIC_KEY_FALSE(alloc_tag_idle_key);
 
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
@@ -163,6 +170,54 @@ static __always_inline bool alloc_tag_counting(void)
 {
 	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
 				   &alloc_tag_counting_key);
+}
+
+/* If they are not charged: are they not sampled either? A static branch. */
+static __always_inline bool alloc_tag_idle(void)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	return static_branch_likely(&alloc_tag_idle_key);
+#else
+	return true;
+#endif
+}
+
+/**
+ * enum alloc_tag_mode - what vm.mem_profiling lets the hooks do; its numbers
+ *	are the results of alloc_tag_branch_size()
+ * @ALLOC_TAG_SAMPLES: only take samples; also for a moment when another mode is
+ *	set
+ * @ALLOC_TAG_COUNTS: charge allocations, and perhaps take samples of them
+ * @ALLOC_TAG_IDLE: nothing
+ */
+enum alloc_tag_mode {
+	ALLOC_TAG_SAMPLES	= 0,
+	ALLOC_TAG_COUNTS	= 1,
+	ALLOC_TAG_IDLE		= 2,
+};
+
+/*
+ * What is to be done with a new allocation of *@size bytes? A static branch.
+ * While only samples are taken, counts down: ALLOC_TAG_SAMPLES if a sample may
+ * be due then, otherwise ALLOC_TAG_IDLE.
+ */
+static __always_inline enum alloc_tag_mode alloc_tag_mode_size(const unsigned int *size)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	return alloc_tag_branch_size(&alloc_tag_counting_key, &alloc_tag_idle_key, size);
+#else
+	return alloc_tag_counting() ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE;
+#endif
+}
+
+/* The same for an allocation of 2^@order pages. */
+static __always_inline enum alloc_tag_mode alloc_tag_mode_order(unsigned int order)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	return alloc_tag_branch_order(&alloc_tag_counting_key, &alloc_tag_idle_key, order);
+#else
+	return alloc_tag_counting() ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE;
+#endif
 }
 
 /* May memory that is being freed be charged to a tag? A static branch. */
@@ -303,6 +358,20 @@ extern bool alloc_tag_boot_available;
 static inline bool alloc_tag_available(void)
 {
 	return alloc_tag_boot_available;
+}
+
+extern bool alloc_tag_boot_samples;
+
+/**
+ * alloc_tag_indexed() - do tags have indexes in this boot?
+ *
+ * Context: any, after parse_early_param().
+ * Return: true if alloc_tag_available(), and if only samples can be taken, with
+ * sysctl.vm.mem_profiling=samples.
+ */
+static inline bool alloc_tag_indexed(void)
+{
+	return alloc_tag_boot_available || alloc_tag_boot_samples;
 }
 
 void alloc_tag_set_inaccurate(unsigned long idx);

@@ -20,6 +20,10 @@
  * before it reports anything; the fast path needs no other test. Objects of
  * lines with trace events have the bit as well, so that their free is an event.
  *
+ * With vm.mem_profiling=samples, nothing is charged, and slots are not written.
+ * Then an allocation that is a sample has a mark in its slab or page, see
+ * mm/alloc_tag/mark.h.
+ *
  * The records are in lib/alloc_tag/sample/record.c, in a hash table by address;
  * see enum alloc_tag_memory for which address.
  */
@@ -76,6 +80,7 @@ enum alloc_tag_memory {
  * @caller: where the hook returns to, in the allocator; 0 for a free
  * @memory: kind of memory
  * @nofail: the hook can't report a failure, so the allocation must not fail
+ * @charged: is it charged to the line? Not while only samples are taken
  */
 struct alloc_tag_allocation {
 	const void *key;
@@ -87,6 +92,7 @@ struct alloc_tag_allocation {
 	unsigned long caller;
 	enum alloc_tag_memory memory;
 	bool nofail;
+	bool charged;
 };
 
 /**
@@ -109,6 +115,13 @@ enum alloc_tag_watch_result {
 #define ALLOC_TAG_CAN_FAIL	false
 #endif
 
+/* Can samples be taken? */
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+#define ALLOC_TAG_CAN_SAMPLE	true
+#else
+#define ALLOC_TAG_CAN_SAMPLE	false
+#endif
+
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 enum alloc_tag_watch_result
@@ -121,6 +134,11 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why);
 
 void alloc_tag_record_resize(const void *key, size_t bytes);
+
+bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
+			    const struct alloc_tag_allocation *allocation);
+bool alloc_tag_sample_free(const void *key);
+bool alloc_tag_sample_split(struct page *part, struct page *page, size_t bytes);
 
 #else /* !CONFIG_ALLOC_TAG_SAMPLE */
 
@@ -146,6 +164,19 @@ static inline void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 					unsigned long other_idx, struct page *other) { }
 static inline void alloc_tag_watch_missed(unsigned long idx, size_t bytes, unsigned int why) { }
 static inline void alloc_tag_record_resize(const void *key, size_t bytes) { }
+
+static inline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
+					  const struct alloc_tag_allocation *allocation)
+{
+	return false;
+}
+
+static inline bool alloc_tag_sample_free(const void *key) { return false; }
+
+static inline bool alloc_tag_sample_split(struct page *part, struct page *page, size_t bytes)
+{
+	return false;
+}
 
 #endif /* CONFIG_ALLOC_TAG_SAMPLE */
 

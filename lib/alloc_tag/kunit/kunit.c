@@ -7,6 +7,7 @@
  * are tables of entry points and of contexts to call them in, and single tests
  * for everything else.
  */
+#include <linux/alloc_tag/compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/fs.h>
@@ -130,6 +131,12 @@ alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
 
 	*slot = idx;
 	return old;
+}
+
+/* How many objects in the slab of @obj are a sample that is not charged? */
+unsigned int alloc_tag_slab_marks(const void *obj)
+{
+	return READ_ONCE(*alloc_tag_slab_word(virt_to_slab(obj))) - ALLOC_TAG_SLAB_UNMARKED;
 }
 
 /* Have the slots of the slab of @obj checked and cleared, as in a new slab. */
@@ -285,57 +292,70 @@ int alloc_tag_write(const char *path, const char *text)
 	return done < 0 ? done : 0;
 }
 
-static int switch_counting(bool on)
+#define SYSCTL	"/proc/sys/vm/mem_profiling"
+
+/* Write @text to the sysctl. Returns 0 or a negative error. */
+int alloc_tag_set_state(const char *text)
 {
-	return alloc_tag_write("/proc/sys/vm/mem_profiling", on ? "1\n" : "0\n");
+	return alloc_tag_write(SYSCTL, text);
 }
 
 /* Enable or disable counting; skip the test if there is no sysctl for that. */
 void alloc_tag_switch_or_skip(struct kunit *test, bool on)
 {
-	int err = switch_counting(on);
+	int err = alloc_tag_set_state(on ? "1\n" : "0\n");
 
 	if (err == -ENOENT)
 		kunit_skip(test, "/proc is not mounted");
 	KUNIT_ASSERT_EQ(test, err, 0);
 }
 
-/* Does the sysctl say that counting is disabled? False if it can't be read. */
-static bool counting_is_off(void)
+/*
+ * What the sysctl says: '1' if allocations are counted, also if it can't be
+ * read; '0'; or 's' if only samples are taken.
+ */
+char alloc_tag_state(void)
 {
-	struct file *file = filp_open("/proc/sys/vm/mem_profiling", O_RDONLY, 0);
+	struct file *file = filp_open(SYSCTL, O_RDONLY, 0);
 	char state = '1';
 	loff_t pos = 0;
 
 	if (IS_ERR(file))
-		return false;
+		return state;
 	kernel_read(file, &state, 1, &pos);
 	filp_close(file, NULL);
-	return state == '0';
+	return state;
 }
 
-/* Counting was enabled by the suite, so the suite must disable it again. */
-static bool alloc_tag_switched;
+/* What the sysctl said before the suite, which must set that again. */
+static char old_state;
 
 int alloc_tag_suite_init(struct kunit_suite *suite)
 {
-	alloc_tag_switched = counting_is_off() && !switch_counting(true);
+	old_state = alloc_tag_state();
+	if (old_state != '1')
+		alloc_tag_set_state("1\n");
 	return 0;
 }
 
 void alloc_tag_suite_exit(struct kunit_suite *suite)
 {
-	if (alloc_tag_switched)
-		switch_counting(false);
+	if (old_state == alloc_tag_state())
+		return;
+	if (old_state == 's')
+		alloc_tag_set_state("samples\n");
+	else
+		alloc_tag_set_state(old_state == '1' ? "1\n" : "0\n");
 }
 
 /*
- * Skip all tests if counting can't be enabled (booted with "never"). Asks the
- * sysctl, not the runtime, because the runtime is under test.
+ * Skip all tests if counting can't be enabled (booted with "never" or
+ * "samples"). Asks the sysctl, not the runtime, because the runtime is under
+ * test.
  */
 int alloc_tag_test_init(struct kunit *test)
 {
-	if (counting_is_off())
+	if (alloc_tag_state() != '1')
 		kunit_skip(test, "counting is disabled");
 	return 0;
 }
@@ -343,8 +363,8 @@ int alloc_tag_test_init(struct kunit *test)
 /* Enable counting again if a test failed while it was disabled. */
 void alloc_tag_test_exit(struct kunit *test)
 {
-	if (counting_is_off())
-		switch_counting(true);
+	if (alloc_tag_state() != '1')
+		alloc_tag_set_state("1\n");
 }
 
 /* Cases of the suites that have tables of entry points. */

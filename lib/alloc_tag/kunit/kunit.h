@@ -82,10 +82,13 @@ unsigned int alloc_tag_slab_pages(const void *obj);
 bool alloc_tag_slab_has_orders(const struct kmem_cache *cache);
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx);
 void alloc_tag_slab_renew(const void *obj);
+unsigned int alloc_tag_slab_marks(const void *obj);
 bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);
 
+char alloc_tag_state(void);
+int alloc_tag_set_state(const char *text);
 int alloc_tag_suite_init(struct kunit_suite *suite);
 void alloc_tag_suite_exit(struct kunit_suite *suite);
 int alloc_tag_test_init(struct kunit *test);

@@ -5,6 +5,8 @@
  * The tests set rates at which much of the kernel's other memory is sampled,
  * too. They look only at samples of lines in this file. The rate
  * that there was before is set again.
+ *
+ * There are two suites: with vm.mem_profiling=1, and with samples alone.
  */
 #include <linux/cpumask.h>
 #include <linux/gfp.h>
@@ -16,6 +18,7 @@
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/vmalloc.h>
 
 #include "kunit.h"
 #include "../sample/sample.h"
@@ -619,6 +622,154 @@ static void test_stale_sample(struct kunit *test)
 	}
 }
 
+/* Samples alone: nothing is counted. */
+static void test_uncounted(struct kunit *test)
+{
+	struct alloc_tag_totals before, after;
+	struct alloc_tag_site at;
+	struct page *page;
+	void *obj;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	kfree(new_object(&at));
+	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &before);
+	obj = new_object(&at);
+	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	KUNIT_EXPECT_EQ(test, after.allocs, before.allocs);
+	kfree(obj);
+	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	KUNIT_EXPECT_EQ(test, after.frees, before.frees);
+
+	page = ALLOC_TAG_AT(&at, alloc_page(GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	__free_page(page);
+	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	KUNIT_EXPECT_EQ(test, after.allocs, 0);
+	KUNIT_EXPECT_EQ(test, after.frees, 0);
+}
+
+/*
+ * Samples alone: a slab counts its objects that are a sample, so that frees of
+ * others look for none when the last of them is gone. SLAB_NOLEAKTRACE keeps
+ * the cache from being merged with others, so that all objects are of this
+ * test.
+ */
+static void test_marks(struct kunit *test)
+{
+	void *obj[ALLOC_TAG_KUNIT_OBJS];
+	struct alloc_tag_site at;
+	struct kmem_cache *cache;
+	unsigned int i;
+
+	cache = kmem_cache_create("alloc_tag_marks_kunit", 64, 0, SLAB_NOLEAKTRACE, NULL);
+	KUNIT_ASSERT_NOT_NULL(test, cache);
+	KUNIT_EXPECT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	for (i = 0; i < 4; i++)
+		obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 4);
+	KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
+	/* One that is no sample, in the same slab. */
+	obj[4] = kmem_cache_alloc(cache, GFP_KERNEL);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[4]), 4);
+	kmem_cache_free(cache, obj[4]);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 4);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 4);
+	/* In each way to free an object. */
+	kfree(obj[1]);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 3);
+	kmem_cache_free(cache, obj[2]);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 2);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 2);
+	obj[1] = kmem_cache_alloc(cache, GFP_KERNEL);
+	obj[4] = obj[0];
+	obj[5] = obj[3];
+	kmem_cache_free_bulk(cache, 2, &obj[4]);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[1]), 0);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	kmem_cache_free(cache, obj[1]);
+	kmem_cache_destroy(cache);
+}
+
+/* Set vm.mem_profiling to @text, and keep on taking samples of everything. */
+static void set_state(struct kunit *test, const char *text)
+{
+	KUNIT_ASSERT_EQ(test, alloc_tag_set_state(text), 0);
+}
+
+/*
+ * Samples that are taken in one mode are dropped by frees in another, whatever
+ * has been set since.
+ */
+static void test_modes(struct kunit *test)
+{
+	static const char *const states[] = { "samples\n", "1\n", "0\n" };
+	struct alloc_tag_totals sum;
+	struct alloc_tag_site at_page, at;
+	unsigned int made, freed;
+	void __percpu *percpu;
+	struct page *page;
+	void *obj;
+
+	if (alloc_tag_set_state("1\n"))
+		kunit_skip(test, "samples are all that this boot has");
+	/* In both modes, from here on. */
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	for (made = 0; made < 2; made++) {
+		for (freed = 0; freed < ARRAY_SIZE(states); freed++) {
+			set_state(test, states[made]);
+			obj = new_object(&at);
+			page = ALLOC_TAG_AT(&at_page, alloc_pages(GFP_KERNEL, 1));
+			percpu = __alloc_percpu(24, 8);
+			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 1);
+			KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj), !made);
+			set_state(test, states[freed]);
+			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 1);
+			free_percpu(percpu);
+			kfree(obj);
+			__free_pages(page, 1);
+			KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 0);
+			alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at_page)), &sum);
+			KUNIT_EXPECT_EQ(test, sum.allocs, made ? freed + 1 : 0);
+			KUNIT_EXPECT_EQ(test, sum.frees, sum.allocs);
+			KUNIT_EXPECT_EQ(test, sum.bytes, 0);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
+}
+
+/* Samples alone: memory that is freed in other ways than it was allocated. */
+static void test_slab_and_pages(struct kunit *test)
+{
+	struct alloc_tag_site at;
+	struct page *page;
+	void *obj;
+
+	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
+	/* A large kmalloc() has pages, which kfree() frees. */
+	obj = ALLOC_TAG_AT(&at, kmalloc(5 * PAGE_SIZE, GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	kfree(obj);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	obj = ALLOC_TAG_AT(&at, vmalloc(3 * PAGE_SIZE));
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	KUNIT_EXPECT_GE(test, samples_at(&at), 3);
+	vfree(obj);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+	/* Somebody else has a reference: the first page remains. */
+	page = ALLOC_TAG_AT(&at, alloc_pages(GFP_KERNEL, 2));
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	get_page(page);
+	__free_pages(page, 2);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
+	put_page(page);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
 static struct kunit_case cases[] = {
 	KUNIT_CASE(test_logarithm),
 	KUNIT_CASE(test_weight),
@@ -649,3 +800,54 @@ static struct kunit_suite alloc_tag_sample_suite = {
 };
 
 kunit_test_suite(alloc_tag_sample_suite);
+
+static int alone_suite_init(struct kunit_suite *suite)
+{
+	alloc_tag_suite_init(suite);
+	alloc_tag_set_state("samples\n");
+	return 0;
+}
+
+static int alone_test_init(struct kunit *test)
+{
+	if (alloc_tag_state() != 's' && alloc_tag_set_state("samples\n"))
+		kunit_skip(test, "samples can't be enabled");
+	old_sampling = alloc_tag_sampling;
+	old_limit = alloc_tag_sample_quota.limit;
+	return 0;
+}
+
+static void alone_test_exit(struct kunit *test)
+{
+	if (alloc_tag_state() != 's')
+		alloc_tag_set_state("samples\n");
+	set_rate(old_sampling.on ? old_sampling.bytes : 0, old_limit);
+}
+
+static struct kunit_case alone_cases[] = {
+	KUNIT_CASE(test_due),
+	KUNIT_CASE(test_distances),
+	KUNIT_CASE(test_unbiased),
+	KUNIT_CASE(test_bulk),
+	KUNIT_CASE(test_split),
+	KUNIT_CASE(test_leak),
+	KUNIT_CASE(test_percpu),
+	KUNIT_CASE(test_rates),
+	KUNIT_CASE(test_limited),
+	KUNIT_CASE(test_uncounted),
+	KUNIT_CASE(test_marks),
+	KUNIT_CASE(test_slab_and_pages),
+	KUNIT_CASE(test_modes),
+	{ }
+};
+
+static struct kunit_suite alloc_tag_alone_suite = {
+	.name = "alloc_tag_alone",
+	.suite_init = alone_suite_init,
+	.suite_exit = alloc_tag_suite_exit,
+	.init = alone_test_init,
+	.exit = alone_test_exit,
+	.test_cases = alone_cases,
+};
+
+kunit_test_suite(alloc_tag_alone_suite);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: functions that the hooks of the allocators call for a sample,
- * or for a line that is watched.
+ * Allocation tags: functions that the hooks of the allocators call for a
+ * sample, or for a line that is watched.
  */
 
 #include <linux/atomic.h>
+#include <linux/limits.h>
 #include <linux/mm.h>
+#include <linux/percpu.h>
 #include <linux/rcupdate.h>
 
 #include "../internal.h"
@@ -86,7 +88,7 @@ unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t by
 	events = alloc_tag_line_free(alloc_tag_idx_without_record(idx), key, bytes, memory);
 	/* A stale record may be of a line that is being removed. */
 	rcu_read_lock();
-	record = alloc_tag_record_take(key);
+	record = alloc_tag_record_take(key, false);
 	if (!record) {
 		if (events)
 			idx = alloc_tag_idx_without_record(idx);
@@ -142,4 +144,67 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
 	alloc_tag_record_swap(page, page_to_nid(page), other, page_to_nid(other));
 	alloc_tag_line_move(idx, page, other);
 	alloc_tag_line_move(other_idx, other, page);
+}
+
+/**
+ * alloc_tag_sample_alloc() - record an allocation that may be a sample, while
+ *	nothing is charged
+ * @tag: tag of the call site
+ * @allocation: the allocation, which has counted down to below 0
+ *
+ * Context: any.
+ * Return: true if it has a record now. Then the caller must mark its memory, so
+ * that alloc_tag_sample_free() is called when it is freed.
+ */
+noinline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
+				     const struct alloc_tag_allocation *allocation)
+{
+	bool recorded;
+
+	/* Another mode is being set: the first sample of all is yet to come. */
+	if (!READ_ONCE(alloc_tag_sampling.on)) {
+		this_cpu_write(alloc_tag_countdown, LONG_MAX);
+		return false;
+	}
+	if (!alloc_tag_sample_due(allocation->given))
+		return false;
+	rcu_read_lock();
+	recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, alloc_tag_to_idx(tag),
+					  ALLOC_TAG_WATCH_SAMPLE,
+					  READ_ONCE(alloc_tag_sampling.generation), allocation);
+	rcu_read_unlock();
+	return recorded;
+}
+
+/**
+ * alloc_tag_sample_free() - drop the record of a sample that was not charged
+ * @key: key of an allocation that may have one, and is being freed
+ *
+ * Context: any.
+ * Return: true if it had one.
+ */
+noinline bool alloc_tag_sample_free(const void *key)
+{
+	struct alloc_tag_record *record;
+
+	rcu_read_lock();
+	record = alloc_tag_record_take(key, true);
+	if (record)
+		alloc_tag_record_free(record);
+	rcu_read_unlock();
+	return record;
+}
+
+/**
+ * alloc_tag_sample_split() - copy the record of a sample that was not charged
+ * @part: first page of a part
+ * @page: first page of the allocation that is split
+ * @bytes: size of the part
+ *
+ * Context: any. The caller must own the pages.
+ * Return: true if @part has a record now, and must be marked.
+ */
+bool alloc_tag_sample_split(struct page *part, struct page *page, size_t bytes)
+{
+	return alloc_tag_record_copy(part, page, bytes);
 }

@@ -176,6 +176,8 @@ static struct alloc_tag_record *new_record(void)
 /* Count @record as gone from its line, and free it. Context: any. */
 void alloc_tag_record_free(struct alloc_tag_record *record)
 {
+	if (record->alone)
+		alloc_tag_entry_release(record->idx);
 	atomic_dec(&record->quota->records);
 	atomic_dec(&alloc_tag_all_quota.records);
 	if (!is_early(record))
@@ -187,23 +189,25 @@ static struct alloc_tag_bucket *bucket_of(const void *key)
 	return &buckets[hash_ptr(key, BUCKET_BITS)];
 }
 
-/* Take the record of @key out of @bucket, whose lock the caller must hold. */
-static struct alloc_tag_record *unlink_record(struct alloc_tag_bucket *bucket, const void *key)
+/*
+ * The record of @key in @bucket, NULL if there is none. The caller must hold
+ * the lock of the bucket.
+ */
+static struct alloc_tag_record *find_record(struct alloc_tag_bucket *bucket, const void *key)
 {
 	struct alloc_tag_record *record;
 
-	hlist_for_each_entry(record, &bucket->records, node) {
-		if (record->key == key) {
-			hlist_del(&record->node);
+	hlist_for_each_entry(record, &bucket->records, node)
+		if (record->key == key)
 			return record;
-		}
-	}
 	return NULL;
 }
 
 /**
  * alloc_tag_record_take() - take the record of an allocation out of the table
  * @key: key of the allocation, which the caller must own
+ * @alone: take a record of memory that is not charged; otherwise one of memory
+ *	that is
  *
  * Context: any. The caller must hold rcu_read_lock() until it has freed the
  * record or inserted it again: no memory keeps the line of a stale record, and
@@ -211,7 +215,7 @@ static struct alloc_tag_record *unlink_record(struct alloc_tag_bucket *bucket, c
  * Return: the record, which the caller must free or insert again; NULL if there
  * is none.
  */
-struct alloc_tag_record *alloc_tag_record_take(const void *key)
+struct alloc_tag_record *alloc_tag_record_take(const void *key, bool alone)
 {
 	struct alloc_tag_record *record;
 	struct alloc_tag_bucket *bucket;
@@ -222,8 +226,18 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key)
 	if (!READ_ONCE(buckets))
 		return NULL;
 	bucket = bucket_of(key);
+	/*
+	 * If there is one, our caller has got the memory after it was inserted.
+	 * Most objects of a slab that is marked have none.
+	 */
+	if (hlist_empty(&bucket->records))
+		return NULL;
 	raw_spin_lock_irqsave(&bucket->lock, flags);
-	record = unlink_record(bucket, key);
+	record = find_record(bucket, key);
+	if (record && record->alone != alone)
+		record = NULL;
+	if (record)
+		hlist_del(&record->node);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	return record;
 }
@@ -243,7 +257,9 @@ static void insert_record(struct alloc_tag_record *record, const void *key)
 	rcu_read_lock();
 	raw_spin_lock_irqsave(&bucket->lock, flags);
 	/* A free does not drop the record if the slot was overwritten. */
-	stale = unlink_record(bucket, key);
+	stale = find_record(bucket, key);
+	if (stale)
+		hlist_del(&stale->node);
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	if (stale)
@@ -341,6 +357,7 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned lon
 		record->nid = allocation->nid;
 		record->memory = allocation->memory;
 		record->flags = flags;
+		record->alone = !allocation->charged;
 		record->level = interrupt_context_level();
 		record->pid = task_pid_nr(current);
 		record->tgid = task_tgid_nr(current);
@@ -353,6 +370,8 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned lon
 		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS |
 			     ALLOC_TAG_WATCH_SAMPLE))
 			record->stack = save_stack(allocation->caller);
+		if (record->alone)
+			alloc_tag_entry_hold(idx);
 		insert_record(record, allocation->key);
 	} else {
 		atomic_long_inc(&quota->missed);
@@ -392,6 +411,12 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 }
 
+/* As alloc_tag_record_take(), whether the memory of @key is charged or not. */
+static struct alloc_tag_record *take_any(const void *key)
+{
+	return alloc_tag_record_take(key, false) ?: alloc_tag_record_take(key, true);
+}
+
 /**
  * alloc_tag_record_copy() - make a record for a part of an allocation
  * @to: key of the part
@@ -400,8 +425,7 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
  *
  * If there can't be one, it is counted as missed.
  *
- * Context: any. The caller must own the allocation, which is charged to its
- * line.
+ * Context: any. The caller must own the allocation.
  * Return: true if there is a record now.
  */
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
@@ -411,7 +435,7 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 	u8 bit;
 
 	rcu_read_lock();
-	original = alloc_tag_record_take(from);
+	original = take_any(from);
 	if (!original)
 		goto out;
 	quota = original->quota;
@@ -421,6 +445,8 @@ bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes)
 			*record = *original;
 			record->requested = bytes;
 			record->given = bytes;
+			if (record->alone)
+				alloc_tag_entry_hold(record->idx);
 			insert_record(record, to);
 		}
 		end_record(bit);
@@ -447,8 +473,8 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 	struct alloc_tag_record *of_one, *of_other;
 
 	rcu_read_lock();
-	of_one = alloc_tag_record_take(one);
-	of_other = alloc_tag_record_take(other);
+	of_one = take_any(one);
+	of_other = take_any(other);
 	if (of_one) {
 		of_one->nid = other_nid;
 		insert_record(of_one, other);
@@ -600,7 +626,7 @@ int __ref alloc_tag_records_prepare(void)
 }
 
 /**
- * alloc_tag_records_init() - make the cache of records, if boot has lines for it
+ * alloc_tag_records_init() - make the cache of records, if boot has lines
  *
  * Context: boot, as soon as caches can be created.
  */

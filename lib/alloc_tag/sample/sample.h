@@ -7,6 +7,7 @@
  *	hooks.c		called by the hooks of the allocators
  *	record.c	the records of live allocations
  *	sample.c	chooses samples, and computes their weights
+ *	alone.c		samples alone, without counting
  *	stacks.c	files in debugfs that add up records by call stack
  *	print.c		prints call stacks
  *
@@ -96,6 +97,8 @@ extern struct alloc_tag_quota alloc_tag_all_quota;
  * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
  * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
  * @memory: kind of memory, an enum alloc_tag_memory
+ * @alone: is the memory not charged? Then it is marked as mm/alloc_tag/mark.h
+ *	says, and a tag of a module is kept as long as the record is
  * @comm: name of the task
  *
  * Protected by the lock of the bucket. A record that was taken out of its
@@ -121,6 +124,7 @@ struct alloc_tag_record {
 	u8 flags;
 	u8 level;
 	u8 memory;
+	bool alone;
 	char comm[TASK_COMM_LEN];
 };
 
@@ -190,7 +194,7 @@ __allocator void *alloc_tag_watch_zalloc(size_t bytes);
 int alloc_tag_records_prepare(void);
 bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned long idx, u8 flags,
 			    u16 generation, const struct alloc_tag_allocation *allocation);
-struct alloc_tag_record *alloc_tag_record_take(const void *key);
+struct alloc_tag_record *alloc_tag_record_take(const void *key, bool alone);
 void alloc_tag_record_free(struct alloc_tag_record *record);
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
 void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int other_nid);

@@ -9,9 +9,9 @@
  *	threshold	bytes below which both leave out an entry
  *
  * The records are added up when a file is opened: it is a snapshot, sorted by
- * bytes. Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during
- * each read(), so that tags and their names exist, and the lock of a bucket of
- * records while that bucket is copied.
+ * bytes. Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex
+ * during each read(), so that tags and their names exist, and the lock of a
+ * bucket of records while that bucket is copied.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -454,7 +454,7 @@ static int __init alloc_tag_stacks_init(void)
 {
 	struct dentry *dir;
 
-	if (!alloc_tag_available())
+	if (!alloc_tag_indexed())
 		return 0;
 	dir = alloc_tag_debugfs_dir();
 	debugfs_create_file("samples", 0400, dir, NULL, &samples_fops);

@@ -222,7 +222,7 @@ void alloc_tag_watch_module(const char *name)
 	size_t len = strlen(name);
 	char *line, *next, *param, *val;
 
-	if (!strstr(saved_command_line, ".alloctag="))
+	if (!alloc_tag_available() || !strstr(saved_command_line, ".alloctag="))
 		return;
 	line = kstrdup(saved_command_line, GFP_KERNEL);
 	if (!line)

@@ -42,7 +42,8 @@ alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *alloc
 		result = ALLOC_TAG_WATCH_MARK;
 	}
 	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_line_selects(line, allocation->given))
-		*recorded = alloc_tag_record_alloc(&line->quota, idx, flags | sample, generation,
+		*recorded = alloc_tag_record_alloc(&line->quota, idx,
+						   flags | sample, generation,
 						   allocation);
 	return result;
 }

@@ -11,7 +11,13 @@
 #include <asm-generic/alloc_tag.h>
 #else
 
+#include <linux/jump_label.h>
 #include <linux/percpu.h>
+#include <linux/stringify.h>
+
+#include <asm/asm.h>
+#include <asm/nops.h>
+#include <asm/page.h>
 
 /* __my_cpu_var() came with named address spaces, in 6.8. */
 #ifdef __my_cpu_var
@@ -45,6 +51,80 @@
 		     : [bytes] "er" ((unsigned long)(val)));		\
 	negative__;							\
 })
+
+/*
+ * A branch of three ways for the price of one, a nop or a jump: to label 2 if
+ * the key @one is enabled, to @l_idle if @other is, and otherwise to the next
+ * instruction. Each key has its own entry for the branch. The code that patches
+ * it expects the nop unless that key is enabled, so at most one of the two may
+ * be enabled at any time.
+ */
+#define ALLOC_TAG_BRANCH						\
+	"1:.byte " __stringify(BYTES_NOP5) "\n\t"			\
+	".pushsection __jump_table, \"aw\"\n\t"				\
+	_ASM_ALIGN "\n\t"						\
+	".long 1b - .\n\t"						\
+	".long 2f - .\n\t"						\
+	_ASM_PTR "%c[one] - .\n\t"					\
+	".long 1b - .\n\t"						\
+	".long %l[l_idle] - .\n\t"					\
+	_ASM_PTR "%c[other] - .\n\t"					\
+	".popsection\n\t"
+
+/*
+ * The next instructions: count down rdx bytes. The code for @one comes last: so
+ * to the compiler it is what follows the asm, which it places right before the
+ * code that all ways have in common.
+ */
+#define ALLOC_TAG_COUNT_DOWN						\
+	"subq %%rdx, " __percpu_arg([var]) "\n\t"			\
+	"jns %l[l_idle]\n\t"						\
+	"jmp %l[l_below]\n"						\
+	"2:"
+
+DECLARE_PER_CPU(long, alloc_tag_countdown);
+
+/*
+ * See <asm-generic/alloc_tag.h>. The countdown is written, but not all
+ * compilers allow an asm goto to have outputs. Nothing that these are used in
+ * reads it.
+ */
+static __always_inline int alloc_tag_branch_size(struct static_key_false *const one,
+						 struct static_key_false *const other,
+						 const unsigned int *size)
+{
+	asm goto(ALLOC_TAG_BRANCH
+		 "movl %[bytes], %%edx\n\t"
+		 ALLOC_TAG_COUNT_DOWN
+		 : : [one] "i" (&one->key), [other] "i" (&other->key), [bytes] "m" (*size),
+		     [var] "m" (ALLOC_TAG_PCPU_VAR(alloc_tag_countdown))
+		 : "cc", "rdx" : l_idle, l_below);
+	return 1;
+l_idle:
+	return 2;
+l_below:
+	return 0;
+}
+
+static __always_inline int alloc_tag_branch_order(struct static_key_false *const one,
+						  struct static_key_false *const other,
+						  unsigned int order)
+{
+	asm goto(ALLOC_TAG_BRANCH
+		 "movl %[shift], %%ecx\n\t"
+		 "movl %[page], %%edx\n\t"
+		 "shlq %%cl, %%rdx\n\t"
+		 ALLOC_TAG_COUNT_DOWN
+		 : : [one] "i" (&one->key), [other] "i" (&other->key), [shift] "g" (order),
+		     [page] "i" (PAGE_SIZE),
+		     [var] "m" (ALLOC_TAG_PCPU_VAR(alloc_tag_countdown))
+		 : "cc", "rcx", "rdx" : l_idle, l_below);
+	return 1;
+l_idle:
+	return 2;
+l_below:
+	return 0;
+}
 
 #endif /* CONFIG_UML */
 

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Allocation tags: which memory has a sample, while only samples are taken.
+ *
+ * Then nothing is charged and there need not be any slots. So a free must see
+ * in memory that it reads anyway whether what it frees may have a record:
+ *
+ *  - In a slab, the word that says that the page is a slab also counts the
+ *    objects with a record, in its low bits: alloc_tag_slab_word(). A free
+ *    compares the whole word with its value in a slab without any, instead of
+ *    testing for a slab. If it differs, it looks for a record of the object.
+ *
+ *  - The first page of an allocation has a page flag.
+ *
+ *  - There is a count of the per-CPU objects with a record.
+ *
+ * The hook that makes a record owns the memory, so the mark is there before
+ * anybody else can free it. The count of a slab is changed atomically: its
+ * objects have different owners. A slab without objects has none with a record,
+ * so nobody changes the word while a slab is made or freed.
+ */
+#ifndef _MM_ALLOC_TAG_MARK_H
+#define _MM_ALLOC_TAG_MARK_H
+
+#include <linux/alloc_tag/compat.h>
+#include <linux/alloc_tag/watch.h>
+#include <linux/atomic.h>
+#include <linux/bitops.h>
+#include <linux/mm.h>
+#include <linux/page-flags.h>
+
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+
+/* Has the allocation that begins with @page a record, and is not charged? */
+static __always_inline bool alloc_tag_page_marked(const struct page *page)
+{
+	return test_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
+}
+
+/* The caller must own the pages. */
+static inline void alloc_tag_page_mark(struct page *page)
+{
+	set_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
+}
+
+static inline void alloc_tag_page_unmark(struct page *page)
+{
+	clear_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
+}
+
+#else
+
+static inline bool alloc_tag_page_marked(const struct page *page) { return false; }
+static inline void alloc_tag_page_mark(struct page *page) { }
+static inline void alloc_tag_page_unmark(struct page *page) { }
+
+#endif /* CONFIG_ALLOC_TAG_SAMPLE */
+
+#endif /* _MM_ALLOC_TAG_MARK_H */
