@@ -40,7 +40,8 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
 	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree series strip-macros \
-	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-series kernel-tree clean FORCE \
+	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
+	kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
 help:
@@ -255,8 +256,17 @@ kernel-objects: $(tree).synced | deps-kernel
 kernel-objects-off: $(tree).synced | deps-kernel
 	@dev/step.sh $(objects)-off.log \
 		'Compiling what alloctag changes in Linux $(KVER), without its option' \
-		dev/tree/compile-patched.sh -p $(tree) $(objects)-off "$(call kmake,$(objects)-off)" \
-		$(reference) configs/objects.config
+		dev/tree/compile-patched.sh -p 'without the option' $(tree) $(objects)-off \
+		"$(call kmake,$(objects)-off)" $(reference) configs/objects.config
+
+# And with nothing but that option, as it is by default: neither samples nor
+# watched lines.
+kernel-objects-core: $(tree).synced | deps-kernel
+	@dev/step.sh $(objects)-core.log \
+		'Compiling what alloctag changes in Linux $(KVER), with counting alone' \
+		dev/tree/compile-patched.sh -p 'with counting alone' $(tree) $(objects)-core \
+		"$(call kmake,$(objects)-core)" $(reference) configs/objects.config \
+		configs/objects-core.config
 
 # Every step of make series: $(steps)-source is the kernel without alloctag,
 # then with one patch after another. A small kernel is booted after each series.

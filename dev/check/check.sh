@@ -11,7 +11,8 @@
 #	project		make targets and sources, independent of the kernel
 #	tree:VERSION	patches and sources for this kernel
 #	compile:VERSION	the files that are patched or added there compile, and
-#			the patched ones without alloctag's option, too
+#			the patched ones without alloctag's option, too, and
+#			with no other option of alloctag
 #	series:VERSION	every step of make series compiles, and a small kernel
 #			boots after each series
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
@@ -396,6 +397,8 @@ for kver in $kernels; do
 			"$build/linux-$kver-objects/compile.sum"
 		in_part "compile-off-$kver" compile "$kver" kernel-objects-off \
 			"$build/linux-$kver-objects-off/compile.sum"
+		in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
+			"$build/linux-$kver-objects-core/compile.sum"
 	fi
 	if wants "series:$kver"; then
 		in_part "series-$kver" compile "$kver" kernel-series \

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: compile-patched.sh [-p] TREE OUT KMAKE FRAGMENT...
+# usage: compile-patched.sh [-p HOW] TREE OUT KMAKE FRAGMENT...
 #
 # Compile every C file of a kernel that alloctag changes or adds. For kernels
 # that are not built as a whole: this takes a few per cent of the time.
 #
-#	-p		only files of the original kernel: for a configuration
-#			without alloctag's option
+#	-p HOW		only files of the original kernel: for a configuration
+#			without alloctag's option, or without some; HOW says so
+#			in the results
 #	TREE		the kernel with alloctag
 #	OUT		folder for objects; OUT/compile.sum has the results
 #	KMAKE, FRAGMENT	as in build-kernel.sh
@@ -21,10 +22,10 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 # shellcheck source=dev/tree/tree-lib.sh
 . "$top/dev/tree/tree-lib.sh"
 
-patched_only=
-while getopts p opt; do
+how=
+while getopts p: opt; do
 	case $opt in
-	p) patched_only=yes ;;
+	p) how=" $OPTARG" ;;
 	*) exit 2 ;;
 	esac
 done
@@ -38,7 +39,7 @@ rm -f "$out/compile.sum"
 # Files below scripts/ are for the host, not for the kernel.
 {
 	patched_files "$tree"
-	[ -n "$patched_only" ] || copied_files | sed 's/.* //'
+	[ -n "$how" ] || copied_files | sed 's/.* //'
 } | sed -n '/^scripts\//d; /\.c$/p' | objects_of "$tree" >"$out/compile.list"
 
 # An object that was there before proves nothing.
@@ -49,9 +50,9 @@ done <"$out/compile.list"
 
 while read -r object; do
 	if [ -f "$out/$object" ]; then
-		echo "PASS: compiles${patched_only:+ without the option}: ${object%.o}.c"
+		echo "PASS: compiles$how: ${object%.o}.c"
 	else
-		echo "FAIL: compiles${patched_only:+ without the option}: ${object%.o}.c"
+		echo "FAIL: compiles$how: ${object%.o}.c"
 	fi
 done <"$out/compile.list" >"$out/compile.sum"
 cat "$out/compile.sum"

@@ -28,8 +28,8 @@
  * never sleep, fail only if a watched line is to have faults, and may be called
  * in any context.
  *
- * With vm.mem_profiling=samples, nothing is charged, and what an allocation is
- * sampled for is marked in its slab: see mark.h.
+ * With vm.mem_profiling=samples, nothing is charged, and an object that is a
+ * sample is marked in its slab: see mark.h.
  *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
@@ -120,6 +120,24 @@ static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gf
 	return false;
 }
 
+/*
+ * Take samples of the @n objects of @p, which are not charged. Not while
+ * allocations idle: a static branch. The arguments are those of
+ * alloc_tag_slab_alloc().
+ */
+static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gfp, size_t n,
+						  void **p, size_t requested,
+						  const struct alloc_tag *tag)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	size_t i;
+
+	for (i = 0; i < n && !static_branch_likely(&alloc_tag_idle_key); i++)
+		if (unlikely(alloc_tag_count_down(s->size)))
+			__alloc_tag_slab_sample(s, p[i], requested, gfp, tag);
+#endif
+}
+
 /**
  * alloc_tag_slab_alloc() - charge newly allocated objects
  * @s: the cache
@@ -158,9 +176,7 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 		for (i = 0; i < n; i++)
 			fails |= alloc_tag_slab_charge(s, gfp, &p[i], requested, tag);
 	} else {
-		for (i = 0; i < n && !alloc_tag_idle(); i++)
-			if (unlikely(alloc_tag_count_down(s->size)))
-				__alloc_tag_slab_sample(s, p[i], requested, gfp, tag);
+		alloc_tag_slab_sample(s, gfp, n, p, requested, tag);
 		alloc_tag_debug_slab_uncharged(s, n, p);
 		return true;
 	}

@@ -104,19 +104,15 @@ DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_counting
 #endif
 DECLARE_STATIC_KEY_MAYBE(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT, alloc_tag_tracking_key);
 
-/* Neither counting nor sampling alone. Disabled before counting is enabled. */
-DECLARE_STATIC_KEY_FALSE(alloc_tag_idle_key);
-
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 /*
- * watching: at least one line is watched, or samples are taken.
- * lines: at least one line is watched. Tested while samples are taken, so that
- * these cost an instruction less if no line is watched.
- * sampling: samples are taken of the allocations of all lines.
+ * idle: allocations are neither charged nor sampled alone. Disabled before
+ * counting is enabled, so that never both keys are enabled.
+ * sampling: samples are taken of the allocations of all lines, which are
+ * charged.
  */
-DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
-DECLARE_STATIC_KEY_FALSE(alloc_tag_lines_key);
+DECLARE_STATIC_KEY_FALSE(alloc_tag_idle_key);
 DECLARE_STATIC_KEY_FALSE(alloc_tag_sampling_key);
 
 /* Bytes until a sample is due on this CPU: then it is below 0. */
@@ -128,10 +124,22 @@ static __always_inline bool alloc_tag_count_down(unsigned long bytes)
 	return alloc_tag_this_cpu_sub_negative(alloc_tag_countdown, bytes);
 }
 
+#endif /* CONFIG_ALLOC_TAG_SAMPLE */
+
+#ifdef CONFIG_ALLOC_TAG_WATCH
+
+/*
+ * watching: at least one line is watched, or samples are taken.
+ * lines: at least one line is watched. Tested while samples are taken, so that
+ * these cost an instruction less if no line is watched.
+ */
+DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
+DECLARE_STATIC_KEY_FALSE(alloc_tag_lines_key);
+
 /* What of each line is watched, by index: <linux/alloc_tag/watch.h>. */
 extern u8 *alloc_tag_line_flags;
 
-#endif /* CONFIG_ALLOC_TAG_SAMPLE */
+#endif /* CONFIG_ALLOC_TAG_WATCH */
 
 /*
  * Is an allocation of @bytes bytes to be recorded, of the line with index @idx?
@@ -170,16 +178,6 @@ static __always_inline bool alloc_tag_counting(void)
 {
 	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
 				   &alloc_tag_counting_key);
-}
-
-/* If they are not charged: are they not sampled either? A static branch. */
-static __always_inline bool alloc_tag_idle(void)
-{
-#ifdef CONFIG_ALLOC_TAG_SAMPLE
-	return static_branch_likely(&alloc_tag_idle_key);
-#else
-	return true;
-#endif
 }
 
 /**
