@@ -16,8 +16,9 @@
  *
  * The hook that makes a record owns the memory, so the mark is there before
  * anybody else can free it. The count of a slab is changed atomically: its
- * objects have different owners. A slab without objects has none with a record,
- * so nobody changes the word while a slab is made or freed.
+ * objects have different owners. Each free of an object looks for its record, so
+ * a slab without objects has none: nobody changes the word while a slab is made
+ * or freed, and the page allocator finds it as it must be.
  */
 #ifndef _MM_ALLOC_TAG_MARK_H
 #define _MM_ALLOC_TAG_MARK_H

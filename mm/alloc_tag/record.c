@@ -111,8 +111,8 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 
 /*
  * Record the allocation of 2^@order pages, which are not charged, if it is a
- * sample: it has counted down to below 0. @page is NULL if it has failed.
- * Context: as the hook.
+ * sample: it has counted down to below 0. @page is NULL if it has failed: then
+ * only a new countdown begins. Context: as the hook.
  */
 noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
 					      const struct alloc_tag *tag)
@@ -127,9 +127,6 @@ noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int or
 		.memory = ALLOC_TAG_PAGES,
 	};
 
-	/* The next allocation begins a new countdown. */
-	if (!page)
-		return;
 	if (alloc_tag_sample_alloc(tag, &allocation))
 		alloc_tag_page_mark(page);
 }
@@ -147,7 +144,8 @@ noinline void __alloc_tag_page_unsample(struct page *page)
 
 /*
  * Record the allocation of @obj, if it is a sample: it has counted down to
- * below 0. @obj is NULL if it has failed. Context: as the hook.
+ * below 0. @obj is NULL if it has failed: then only a new countdown begins.
+ * Context: as the hook.
  */
 noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const void *obj,
 					      size_t requested, gfp_t gfp,
@@ -162,9 +160,6 @@ noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const 
 		.caller = _RET_IP_,
 	};
 
-	/* The next allocation begins a new countdown. */
-	if (!obj)
-		return;
 	if (alloc_tag_sample_alloc(tag, &allocation))
 		atomic_inc((atomic_t *)alloc_tag_slab_word(virt_to_slab(obj)));
 }

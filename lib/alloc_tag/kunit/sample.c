@@ -75,6 +75,7 @@ static void sample_test_exit(struct kunit *test)
 /* What the samples of a line represent. */
 struct estimate {
 	u64 bytes;
+	u64 bytes_variance;	/* as in struct alloc_tag_stack */
 	u64 calls;		/* with ALLOC_TAG_CALLS_SHIFT fractional bits */
 	unsigned int records;
 	depot_stack_handle_t stack;
@@ -96,6 +97,7 @@ static int estimate(const struct alloc_tag_site *at, struct estimate *sum)
 		if (stacks.stack[i].idx != alloc_tag_idx_of(tag))
 			continue;
 		sum->bytes += stacks.stack[i].bytes;
+		sum->bytes_variance += stacks.stack[i].bytes_variance;
 		sum->calls += stacks.stack[i].calls;
 		sum->records += stacks.stack[i].records;
 		sum->stack = stacks.stack[i].stack;
@@ -438,6 +440,97 @@ static void test_split(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 }
 
+/*
+ * Pages that were joined have the weight of the one that was sampled, and the
+ * error of all of them: the variance is given^2 * w * (w - 1).
+ */
+static void test_join(struct kunit *test)
+{
+	const u64 given = 512 * PAGE_SIZE, mean = 4 * PAGE_SIZE;
+	struct alloc_tag_site at;
+	struct page *page = NULL;
+	struct estimate sum;
+	u64 weight, want;
+	unsigned int try;
+
+	KUNIT_ASSERT_EQ(test, set_rate(mean, 0), 0);
+	/* Each is a sample with a probability of 22 %. */
+	for (try = 0; try < 1000; try++) {
+		page = ALLOC_TAG_AT(&at, alloc_page(GFP_KERNEL));
+		KUNIT_ASSERT_NOT_NULL(test, page);
+		if (samples_at(&at) == 1)
+			break;
+		__free_page(page);
+		page = NULL;
+	}
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	/* What alloc_tag_page_join() does to its record. */
+	alloc_tag_record_resize(page, given);
+	weight = alloc_tag_sample_weight(PAGE_SIZE, mean);
+	KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+	expect_near(test, "bytes of joined pages", sum.bytes,
+		    mul_u64_u64_shr(given, weight, ALLOC_TAG_WEIGHT_SHIFT), 4);
+	/* With 8 fractional bits, in units of the mean. */
+	want = mul_u64_u64_shr(given * given / mean << 8, weight, ALLOC_TAG_WEIGHT_SHIFT);
+	want = mul_u64_u64_shr(want, weight - BIT_ULL(ALLOC_TAG_WEIGHT_SHIFT),
+			       ALLOC_TAG_WEIGHT_SHIFT);
+	expect_near(test, "variance of joined pages", sum.bytes_variance, want, want >> 20);
+	alloc_tag_record_resize(page, PAGE_SIZE);
+	__free_page(page);
+	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
+}
+
+#define FAILED_PAGES	256
+
+/*
+ * An allocation that fails does not keep the next one from being a sample. The
+ * zone for DMA has few blocks of this size, so the allocation of a further one
+ * fails soon.
+ */
+static void test_failed(struct kunit *test)
+{
+	const unsigned int mean = 2 * PAGE_SIZE, order = 9;
+	struct page *block[16], **page, *failed = NULL;
+	unsigned int i, blocks = 0, pages = 0;
+	struct alloc_tag_site at;
+	u64 weight, allowed;
+	struct estimate sum;
+
+	if (!IS_ENABLED(CONFIG_ZONE_DMA))
+		kunit_skip(test, "no allocation can be made to fail");
+	page = kunit_kcalloc(test, FAILED_PAGES, sizeof(*page), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	KUNIT_ASSERT_EQ(test, set_rate(mean, 0), 0);
+	while (blocks < ARRAY_SIZE(block)) {
+		block[blocks] = alloc_pages(__GFP_DMA | __GFP_NOWARN, order);
+		if (!block[blocks])
+			break;
+		blocks++;
+	}
+	KUNIT_EXPECT_LT(test, blocks, ARRAY_SIZE(block));
+	for (i = 0; i < FAILED_PAGES && !failed; i++) {
+		failed = alloc_pages(__GFP_DMA | __GFP_NOWARN, order);
+		page[i] = ALLOC_TAG_AT(&at, alloc_page(GFP_KERNEL));
+		pages += !!page[i];
+	}
+	KUNIT_EXPECT_NULL(test, failed);
+	KUNIT_EXPECT_EQ(test, pages, FAILED_PAGES);
+	KUNIT_EXPECT_EQ(test, estimate(&at, &sum), 0);
+	/* Within five standard errors, see set_is_near(). */
+	weight = alloc_tag_sample_weight(PAGE_SIZE, mean);
+	allowed = 5 * int_sqrt64((pages * (weight - BIT_ULL(ALLOC_TAG_WEIGHT_SHIFT))) >>
+				 ALLOC_TAG_WEIGHT_SHIFT);
+	expect_near(test, "pages after failures", sum.calls >> ALLOC_TAG_CALLS_SHIFT, pages,
+		    allowed);
+	if (failed)
+		__free_pages(failed, order);
+	while (blocks--)
+		__free_pages(block[blocks], order);
+	for (i = 0; i < FAILED_PAGES; i++)
+		if (page[i])
+			__free_page(page[i]);
+}
+
 /* Objects that are lost are found, with the call stack; freed ones are gone. */
 static noinline void test_leak(struct kunit *test)
 {
@@ -778,6 +871,8 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_unbiased),
 	KUNIT_CASE(test_bulk),
 	KUNIT_CASE(test_split),
+	KUNIT_CASE(test_join),
+	KUNIT_CASE(test_failed),
 	KUNIT_CASE(test_leak),
 	KUNIT_CASE(test_percpu),
 	KUNIT_CASE(test_rates),
@@ -830,6 +925,8 @@ static struct kunit_case alone_cases[] = {
 	KUNIT_CASE(test_unbiased),
 	KUNIT_CASE(test_bulk),
 	KUNIT_CASE(test_split),
+	KUNIT_CASE(test_join),
+	KUNIT_CASE(test_failed),
 	KUNIT_CASE(test_leak),
 	KUNIT_CASE(test_percpu),
 	KUNIT_CASE(test_rates),

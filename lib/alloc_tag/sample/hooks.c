@@ -5,7 +5,6 @@
  */
 
 #include <linux/atomic.h>
-#include <linux/limits.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
 #include <linux/rcupdate.h>
@@ -150,7 +149,8 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
  * alloc_tag_sample_alloc() - record an allocation that may be a sample, while
  *	nothing is charged
  * @tag: tag of the call site
- * @allocation: the allocation, which has counted down to below 0
+ * @allocation: the allocation, which has counted down to below 0; its key is
+ *	NULL if it has failed
  *
  * Context: any.
  * Return: true if it has a record now. Then the caller must mark its memory, so
@@ -161,12 +161,19 @@ noinline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
 {
 	bool recorded;
 
-	/* Another mode is being set: the first sample of all is yet to come. */
+	/*
+	 * The mode or the rate is being changed. Not the largest number: should
+	 * it be written after the new countdown, it must come to an end.
+	 */
 	if (!READ_ONCE(alloc_tag_sampling.on)) {
-		this_cpu_write(alloc_tag_countdown, LONG_MAX);
+		this_cpu_write(alloc_tag_countdown, ALLOC_TAG_SAMPLE_MAX);
 		return false;
 	}
-	if (!alloc_tag_sample_due(allocation->given))
+	/*
+	 * A new countdown begins even if the allocation has failed: its bytes
+	 * must not keep the next one from being a sample.
+	 */
+	if (!alloc_tag_sample_due(allocation->given) || !allocation->key)
 		return false;
 	rcu_read_lock();
 	recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, alloc_tag_to_idx(tag),

@@ -6,7 +6,6 @@
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
 #include <linux/stackdepot.h>
-#include <asm/sections.h>
 
 #include <asm/sections.h>
 

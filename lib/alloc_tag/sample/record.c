@@ -3,10 +3,10 @@
  * Allocation tags: records of live allocations: of samples, and of watched
  * lines.
  *
- * A record is made by the hook that charges an allocation, and dropped by the
- * hook that uncharges it. It is found by the address of the object or the page,
- * in a hash table with a lock for each bucket. The table is allocated for the
- * first line that needs records, and kept.
+ * A record is made by the hook of an allocation, and dropped by the hook of its
+ * free. It is found by the address of the object or the page, in a hash table
+ * with a lock for each bucket. The table is allocated when a line needs records
+ * or samples are taken for the first time, and kept.
  *
  * Making a record allocates memory: the record itself, and perhaps room for the
  * call stack. So the hooks may come here again, for the pages of a slab of
@@ -262,8 +262,11 @@ static void insert_record(struct alloc_tag_record *record, const void *key)
 		hlist_del(&stale->node);
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
-	if (stale)
+	if (stale) {
+		/* Its slab would keep its mark, see mm/alloc_tag/mark.h. */
+		WARN_ON_ONCE(stale->alone && stale->memory == ALLOC_TAG_OBJECT);
 		alloc_tag_record_free(stale);
+	}
 	rcu_read_unlock();
 }
 
@@ -410,6 +413,7 @@ void alloc_tag_record_resize(const void *key, size_t bytes)
 	}
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 }
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_record_resize);
 
 /* As alloc_tag_record_take(), whether the memory of @key is charged or not. */
 static struct alloc_tag_record *take_any(const void *key)

@@ -85,9 +85,9 @@ extern struct alloc_tag_quota alloc_tag_all_quota;
  * @time: when it was allocated, in nanoseconds since boot
  * @idx: index of the tag
  * @requested: bytes that were asked for
- * @given: bytes that are charged
- * @sampled: bytes that were charged when it was sampled: a part of an
- *	allocation that was split has the weight of the whole
+ * @given: bytes that the memory takes; they are charged, unless @alone
+ * @sampled: of a sample, @given when it was taken: a part of an allocation that
+ *	was split has the weight of the whole
  * @gfp: allocation flags
  * @stack: the call stack, 0 if it could not be saved
  * @pid: the task that allocated it, or that was interrupted

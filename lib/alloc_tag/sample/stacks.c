@@ -26,6 +26,7 @@
 #include <linux/kernel.h>
 #include <linux/math.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
@@ -86,17 +87,19 @@ static bool stacks_want(const struct alloc_tag_stacks *stacks,
  * given^2 * w * (w - 1). If the allocation was split, its parts are one sample,
  * and their errors don't cancel out: with the size of the whole for one of the
  * two sizes, the sum is right if all parts are live, else too large. The same
- * for the calls.
+ * for the calls. If pages were joined, @record is of one of them, but its given
+ * bytes are all of them.
  *
  * In units of @mean, the bytes per sample: sampled * (w - 1) is not larger, but
- * for rounding, so that no quotient can overflow, and no sum of bytes.
+ * for rounding, so that no quotient can overflow, and no sum of bytes. Joined
+ * pages are at most 2 MiB, 512 times a page.
  */
 static void stack_set_variances(struct alloc_tag_stack *stack,
 				const struct alloc_tag_record *record, u64 weight, u64 mean)
 {
 	/* w - 1: the allocations that it represents besides itself */
 	u64 others = weight - BIT_ULL(ALLOC_TAG_WEIGHT_SHIFT);
-	u64 bytes = mul_u64_u64_shr(record->sampled, others,
+	u64 bytes = mul_u64_u64_shr(max(record->given, record->sampled), others,
 				    ALLOC_TAG_WEIGHT_SHIFT - BYTES_VARIANCE_SHIFT);
 	u64 calls;
 
