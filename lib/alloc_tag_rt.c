@@ -135,7 +135,7 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 /*
  * Set the static keys for @mode. One of the keys for counting and for idling is
  * disabled before the other is enabled, so that never both are: see
- * alloc_tag_branch(). Between the two, samples could be taken alone. Context:
+ * alloc_tag_branch_size(). Between the two, samples could be taken alone. Context:
  * as alloc_tag_set_mode().
  */
 static void set_keys(enum alloc_tag_mode mode)
@@ -189,9 +189,9 @@ int alloc_tag_set_mode(enum alloc_tag_mode mode)
 	if (err)
 		return err;
 	set_keys(mode);
+	current_mode = mode;
 	if (mode != ALLOC_TAG_SAMPLES)
 		alloc_tag_samples_stop();
-	current_mode = mode;
 	return 0;
 }
 

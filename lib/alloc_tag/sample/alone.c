@@ -58,7 +58,8 @@ int alloc_tag_samples_start(void)
 /**
  * alloc_tag_samples_stop() - take no further samples, as another mode is set
  *
- * Unless it was a query that asked for them.
+ * Unless a query asked for them before this mode was set, and neither the mode
+ * nor its rate has been set again since.
  *
  * Context: process context, the caller must hold alloc_tag_mutex.
  */
@@ -113,8 +114,10 @@ static int bytes_sysctl(alloc_tag_ctl_table *table, int write, void *buffer, siz
 	bytes = mean_bytes;
 	err = proc_douintvec_minmax(&one, write, buffer, lenp, ppos);
 	if (write && !err) {
-		if (by_mode)
+		if (alloc_tag_get_mode() == ALLOC_TAG_SAMPLES) {
 			err = alloc_tag_sample_set(bytes, 0);
+			by_mode |= !err;
+		}
 		if (!err)
 			mean_bytes = bytes;
 	}

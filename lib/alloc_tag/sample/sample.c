@@ -2,10 +2,10 @@
 /*
  * Allocation tags: samples of the allocations of all lines.
  *
- * While they are on, one in BYTES allocated bytes is
- * chosen, on average, and the allocation that it belongs to gets a record, with
- * its call stack. So a heap profile of the whole kernel costs few instructions
- * for each allocation, and memory only for the records.
+ * While they are on, one in BYTES allocated bytes is chosen, on average, and the
+ * allocation that it belongs to gets a record, with its call stack. So a heap
+ * profile of the whole kernel costs few instructions for each allocation, and
+ * memory only for the records.
  *
  * The distance from one chosen byte to the next has an exponential
  * distribution, as in the heap profilers of tcmalloc and Go: the bytes are a
@@ -20,8 +20,10 @@
  * sum over the records of live allocations is an unbiased estimate of all that
  * is live and was allocated since sampling was switched on.
  *
- * The hooks subtract the size from alloc_tag_countdown (see
- * alloc_tag_watched()), and call alloc_tag_sample_due() when it is below 0.
+ * The hooks subtract the size from alloc_tag_countdown (see alloc_tag_watched()
+ * and, if only samples are taken, alloc_tag_mode_size()), and call
+ * alloc_tag_sample_due() when it is below 0. An allocation that fails is
+ * subtracted as well, or not at all: it makes no difference to the next one.
  */
 
 #include <linux/alloc_tag/compat.h>
@@ -193,26 +195,28 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_due);
  *	ALLOC_TAG_SAMPLE_LIMIT
  *
  * A new rate begins a new set of samples: the old ones remain until their
- * allocations are freed, but are not counted any more. While a rate is
- * being changed, each CPU may take one sample with the wrong weight.
+ * allocations are freed, but are not counted any more. A hook that is
+ * interrupted in the middle while the rate is changed may take one sample with
+ * the wrong weight, or continue its CPU's old countdown until that ends, after
+ * at most ALLOC_TAG_SAMPLE_MAX bytes.
  *
- * Context: boot after alloc_tag_init(), or process context; the caller must
- * hold alloc_tag_mutex.
+ * Context: boot in or after alloc_tag_init(), or process context; the caller
+ * must hold alloc_tag_mutex.
  * Return: 0 or -ENOMEM.
  */
 int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 {
+	bool alone = alloc_tag_get_mode() == ALLOC_TAG_SAMPLES;
 	int err = bytes ? alloc_tag_records_prepare() : 0;
 	int cpu;
 
 	if (err)
 		return err;
-	/*
-	 * From here on, no hook begins to use the countdowns. One that is
-	 * doing so may take a sample with the wrong weight, see above.
-	 */
+	/* From here on, no hook begins to use the countdowns: see above. */
 	static_branch_disable(&alloc_tag_sampling_key);
-	WRITE_ONCE(alloc_tag_sampling.on, bytes);
+	if (alone)
+		static_branch_enable(&alloc_tag_idle_key);
+	WRITE_ONCE(alloc_tag_sampling.on, false);
 	if (bytes) {
 		WRITE_ONCE(alloc_tag_sampling.bytes, bytes);
 		WRITE_ONCE(alloc_tag_sampling.generation, alloc_tag_sampling.generation + 1);
@@ -225,7 +229,10 @@ int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 			*state = get_random_u64() | 1;
 			per_cpu(alloc_tag_countdown, cpu) = draw_distance(state);
 		}
+		WRITE_ONCE(alloc_tag_sampling.on, true);
 		static_branch_enable(&alloc_tag_sampling_key);
+		if (alone)
+			static_branch_disable(&alloc_tag_idle_key);
 	}
 	alloc_tag_lines_set_keys(bytes);
 	return 0;

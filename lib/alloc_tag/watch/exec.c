@@ -56,7 +56,7 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
 
 		if (!ages)
 			return -ENOMEM;
-		/* Pairs with the READ_ONCE() in alloc_tag_watch_free(). */
+		/* Pairs with the READ_ONCE() in alloc_tag_line_freed(). */
 		smp_store_release(&line->ages, ages);
 	}
 	if (query->op != '-' && query->flags & ALLOC_TAG_WATCH_FAULT &&

@@ -241,7 +241,7 @@ void alloc_tag_line_restart(struct alloc_tag_line *line, u8 added)
  */
 void alloc_tag_line_set_flags(struct alloc_tag_line *line, u8 flags)
 {
-	/* Pairs with smp_load_acquire() in alloc_tag_watch_alloc(). */
+	/* Pairs with smp_load_acquire() in alloc_tag_line_alloc(). */
 	smp_store_release(&line->flags, flags);
 	WRITE_ONCE(alloc_tag_line_flags[line->idx], flags);
 }
