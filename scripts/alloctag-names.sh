@@ -7,7 +7,8 @@
 # have in the source. The alloctag plugin compiles a marked function NAME to
 #
 #	NAME.alloctag	the body, with the tag as a hidden parameter
-#	NAME		a thunk for callers without a tag, if there is one
+#	NAME		a thunk for callers without a tag, if there is one and
+#			the function is global
 #
 # so that the linker never takes a call without a tag to the body. In the linked
 # file, everything looks for the body under NAME: kallsyms, and with it ftrace,
@@ -15,7 +16,16 @@
 # symbols are renamed:
 #
 #	NAME.alloctag -> NAME
-#	NAME          -> NAME.untagged
+#	NAME          -> NAME.untagged, if it is the thunk
+#
+# A static function or variable that is called NAME, too, keeps its name: it
+# stands beside the body, as it does in a kernel without the plugin. But objcopy
+# takes names, and renames all symbols that have one. So both symbols of
+# a function stay as they are if
+#
+#	it has a thunk and something static is called NAME
+#	FILE would have two global symbols of one name, defined or not
+#	it is static, and FILE calls another function as NAME.alloctag
 #
 # Only the symbol table changes. References to the functions of other files keep
 # their names, and so do the names that modules are linked by, which are in
@@ -31,21 +41,34 @@ names=$(mktemp "$file.names.XXXXXX")
 trap 'rm -f "$names"' EXIT
 
 # Clones that GCC makes of a body have further suffixes: NAME.alloctag.isra.0.
-# A static function may have the name of a thunk. objcopy can't tell the two
-# apart, so neither is renamed.
+# Types of global symbols are upper case; undefined symbols have no address.
 ${NM:-nm} "$file" | awk '
-$2 ~ /^[TtWw]$/ && NF == 3 {
-	seen[$3]++
-	if ($3 ~ /\.alloctag/)
-		bodies[$3] = $2
+NF == 2 {
+	undefined[$2]
+}
+NF == 3 && $2 ~ /^[A-Zu]$/ {
+	global[$3] = $2
+}
+NF == 3 && $2 !~ /^[A-Zu]$/ {
+	static[$3]
+}
+NF == 3 && $2 ~ /^[TtW]$/ && $3 ~ /\.alloctag(\.|$)/ {
+	bodies[$3]
 }
 END {
 	for (body in bodies) {
 		name = body
 		sub(/\.alloctag/, "", name)
+		if (body in undefined || (body in global && name in undefined))
+			continue
+		if (body in global && name in global) {
+			thunk = name ".untagged"
+			if (global[name] !~ /^[TW]$/ || name in static ||
+			    thunk in global || thunk in undefined)
+				continue
+			print name, thunk
+		}
 		print body, name
-		if (bodies[body] != "t" && seen[name] == 1)
-			print name, name ".untagged"
 	}
 }' >"$names"
 
