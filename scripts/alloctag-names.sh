@@ -37,12 +37,20 @@
 set -eu
 
 file=$1
+symbols=
+names=
+trap 'rm -f "$symbols" "$names"' EXIT
+# Without this, dash leaves the files behind.
+trap 'exit 1' HUP INT TERM
+symbols=$(mktemp "$file.symbols.XXXXXX")
 names=$(mktemp "$file.names.XXXXXX")
-trap 'rm -f "$names"' EXIT
+
+# Not a pipe: the shell would not see that nm has failed.
+${NM:-nm} "$file" >"$symbols"
 
 # Clones that GCC makes of a body have further suffixes: NAME.alloctag.isra.0.
 # Types of global symbols are upper case; undefined symbols have no address.
-${NM:-nm} "$file" | awk '
+awk '
 NF == 2 {
 	undefined[$2]
 }
@@ -70,7 +78,7 @@ END {
 		}
 		print body, name
 	}
-}' >"$names"
+}' "$symbols" >"$names"
 
 [ -s "$names" ] || exit 0
 ${OBJCOPY:-objcopy} --redefine-syms="$names" "$file"
