@@ -3,8 +3,8 @@
  * Allocation tags: walk all tags, of vmlinux and of modules, and find them by
  * their index.
  *
- * Also says which tags are accurate: a hook that finds an allocation or
- * a free that was not counted marks its tag.
+ * Also says which tags are accurate: all but those for which a hook has found
+ * that an allocation or a free was not counted.
  */
 
 #include <linux/alloc_tag/boot.h>

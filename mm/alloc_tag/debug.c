@@ -28,8 +28,8 @@
  * even if counting starts later.
  *
  * Each fault is reported once for each cache or, for pages, for each call
- * trace. Where a fault means that a line was not uncharged, the line is marked
- * as not accurate.
+ * trace. Where a fault means that a line was not uncharged, the line is no
+ * longer accurate.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt

@@ -41,8 +41,8 @@ noinline void __alloc_tag_page_free_slow(struct page *page, unsigned int order, 
 
 /*
  * Store @idx in the slot of @page, which is charged to this tag from now on. A
- * tag that it is charged to already can't be uncharged any more, and is marked
- * as inaccurate.
+ * tag that it is charged to already can't be uncharged any more, and is no
+ * longer accurate.
  */
 static void store_idx(struct page *page, unsigned long idx)
 {
@@ -67,7 +67,7 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	bool head = PageHead(page);
 
 	/* The record must change before that, too; the last free drops it. */
-	if ((alloc_tag_idx_has_record(idx) || alloc_tag_page_marked(page)) && !head)
+	if ((alloc_tag_idx_has_record(idx) || alloc_tag_page_sampled(page)) && !head)
 		alloc_tag_record_resize(page, PAGE_SIZE);
 	/* Nearly always ours is the only reference. */
 	if (likely(put_page_testzero(page)))
@@ -79,16 +79,16 @@ bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 	return false;
 }
 
-/* As __alloc_tag_page_split(), of an allocation that is marked. */
+/* As __alloc_tag_page_split(), of an allocation that has a sample. */
 static void split_sample(struct page *page, unsigned int nr, unsigned int step)
 {
 	unsigned int i;
 
 	for (i = step; i < nr; i += step) {
 		if (alloc_tag_sample_split(page + i, page, step * PAGE_SIZE))
-			alloc_tag_page_mark(page + i);
+			alloc_tag_page_set_sampled(page + i);
 		else
-			alloc_tag_page_unmark(page + i);
+			alloc_tag_page_clear_sampled(page + i);
 	}
 	alloc_tag_record_resize(page, step * PAGE_SIZE);
 }
@@ -100,7 +100,7 @@ void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int ste
 	bool record = alloc_tag_idx_has_record(slot_idx);
 	unsigned int i;
 
-	if (alloc_tag_page_marked(page))
+	if (alloc_tag_page_sampled(page))
 		split_sample(page, nr, step);
 	/* An invalid index is reported when the first part is freed. */
 	if (!idx || !alloc_tag_idx_valid(idx))
@@ -123,9 +123,9 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 	unsigned int i;
 
 	for (i = 1; i < nr; i++)
-		if (alloc_tag_page_marked(page + i))
+		if (alloc_tag_page_sampled(page + i))
 			__alloc_tag_page_unsample(page + i);
-	if (alloc_tag_page_marked(page))
+	if (alloc_tag_page_sampled(page))
 		alloc_tag_record_resize(page, nr * PAGE_SIZE);
 	if (!alloc_tag_tracking())
 		return;
@@ -143,7 +143,8 @@ void __alloc_tag_page_join(struct page *page, unsigned int nr)
 
 void __alloc_tag_page_swap(struct page *to, struct page *from)
 {
-	bool to_marked = alloc_tag_page_marked(to), from_marked = alloc_tag_page_marked(from);
+	bool to_sampled = alloc_tag_page_sampled(to);
+	bool from_sampled = alloc_tag_page_sampled(from);
 	unsigned long to_idx, from_idx;
 
 	/* ZONE_DEVICE pages have no slots, and are never freed here. */
@@ -152,11 +153,11 @@ void __alloc_tag_page_swap(struct page *to, struct page *from)
 	to_idx = page_idx(to);
 	from_idx = page_idx(from);
 	if (alloc_tag_idx_has_record(to_idx) || alloc_tag_idx_has_record(from_idx) ||
-	    to_marked || from_marked)
+	    to_sampled || from_sampled)
 		alloc_tag_watch_swap(to_idx, to, from_idx, from);
-	if (to_marked != from_marked) {
-		alloc_tag_page_unmark(to_marked ? to : from);
-		alloc_tag_page_mark(to_marked ? from : to);
+	if (to_sampled != from_sampled) {
+		alloc_tag_page_clear_sampled(to_sampled ? to : from);
+		alloc_tag_page_set_sampled(to_sampled ? from : to);
 	}
 	if (!alloc_tag_tracking())
 		return;

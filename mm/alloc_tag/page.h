@@ -13,7 +13,7 @@
  * split and moved like all others.
  *
  * With vm.mem_profiling=samples, nothing is charged, and pages that are a
- * sample have a page flag: see mark.h.
+ * sample have a page flag: see sampled.h.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
  * sleep. They allocate nothing but records (see <linux/alloc_tag/watch.h>),
@@ -28,7 +28,7 @@
 #include <linux/mm.h>
 
 #include "debug.h"
-#include "mark.h"
+#include "sampled.h"
 #include "slot.h"
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
@@ -143,7 +143,7 @@ static __always_inline bool alloc_tag_free_test_mlocked(struct folio *folio)
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 	if (likely(!(READ_ONCE(folio->flags) & (BIT(PG_mlocked) | BIT(ALLOC_TAG_PG_SAMPLED)))))
 		return false;
-	if (alloc_tag_page_marked(&folio->page))
+	if (alloc_tag_page_sampled(&folio->page))
 		__alloc_tag_page_unsample(&folio->page);
 #endif
 	return folio_test_mlocked(folio);
@@ -165,7 +165,7 @@ static __always_inline bool alloc_tag_free_test_mlocked(struct folio *folio)
 static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
 {
 	/* Out of line, so that single pages take no more instructions. */
-	if (order && (alloc_tag_tracking() || alloc_tag_page_marked(page)))
+	if (order && (alloc_tag_tracking() || alloc_tag_page_sampled(page)))
 		return __alloc_tag_put_page_testzero(page, order);
 	return put_page_testzero(page);
 }
@@ -182,7 +182,7 @@ static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsig
  */
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step)
 {
-	if (alloc_tag_tracking() || alloc_tag_page_marked(page))
+	if (alloc_tag_tracking() || alloc_tag_page_sampled(page))
 		__alloc_tag_page_split(page, nr, step);
 }
 
@@ -211,7 +211,7 @@ static inline void alloc_tag_page_join(struct page *page, unsigned int nr)
  */
 static inline void alloc_tag_page_swap(struct page *to, struct page *from)
 {
-	if (alloc_tag_tracking() || alloc_tag_page_marked(to) || alloc_tag_page_marked(from))
+	if (alloc_tag_tracking() || alloc_tag_page_sampled(to) || alloc_tag_page_sampled(from))
 		__alloc_tag_page_swap(to, from);
 }
 

@@ -46,7 +46,7 @@ void __alloc_tag_percpu_sample(struct pcpu_chunk *chunk, int off, size_t size, s
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 void __alloc_tag_percpu_unsample(struct pcpu_chunk *chunk, int off);
 
-/* How many per-CPU objects have a record and are not charged? See mark.h. */
+/* How many per-CPU objects have a record and are not charged? See sampled.h. */
 extern atomic_t alloc_tag_percpu_samples;
 #endif
 

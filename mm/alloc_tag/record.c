@@ -43,7 +43,7 @@ noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned
 	switch (alloc_tag_watch_alloc(*slot, &allocation)) {
 	case ALLOC_TAG_WATCH_KEEP:
 		break;
-	case ALLOC_TAG_WATCH_MARK:
+	case ALLOC_TAG_WATCH_SET_BIT:
 		*slot |= ALLOC_TAG_IDX_RECORD;
 		break;
 	case ALLOC_TAG_WATCH_FAIL:
@@ -73,7 +73,7 @@ noinline notrace bool __alloc_tag_slab_watch(const struct kmem_cache *s, const v
 	};
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
-	if (result == ALLOC_TAG_WATCH_MARK)
+	if (result == ALLOC_TAG_WATCH_SET_BIT)
 		*slot |= ALLOC_TAG_IDX_RECORD;
 	return result == ALLOC_TAG_WATCH_FAIL;
 }
@@ -100,7 +100,7 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 	};
 	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
-	if (result == ALLOC_TAG_WATCH_MARK)
+	if (result == ALLOC_TAG_WATCH_SET_BIT)
 		*slot |= ALLOC_TAG_IDX_RECORD;
 	return result == ALLOC_TAG_WATCH_FAIL;
 }
@@ -128,17 +128,17 @@ noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int or
 	};
 
 	if (alloc_tag_sample_alloc(tag, &allocation))
-		alloc_tag_page_mark(page);
+		alloc_tag_page_set_sampled(page);
 }
 
 /*
- * @page, which is marked, is the first page of an allocation that is being
- * freed. If a folio was split, @page may have got its mark from another one,
- * and have no record.
+ * @page, which has the page flag of samples, is the first page of an allocation
+ * that is being freed. If a folio was split, @page may have got the flag from
+ * another one, and have no record.
  */
 noinline void __alloc_tag_page_unsample(struct page *page)
 {
-	alloc_tag_page_unmark(page);
+	alloc_tag_page_clear_sampled(page);
 	alloc_tag_sample_free(page);
 }
 
@@ -164,7 +164,7 @@ noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const 
 		atomic_inc((atomic_t *)alloc_tag_slab_word(virt_to_slab(obj)));
 }
 
-/* Some objects of @slab have a record: drop those of the @n objects of @p. */
+/* Some objects of @slab have a record. Drop the records of the @n objects @p. */
 noinline void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p)
 {
 	size_t i;

@@ -18,9 +18,9 @@
  *    the slab's order, on the offset of its objects or on red zones.
  *
  * In both cases the address of the slot is computed from the object's address
- * and constants of the cache, without reading struct slab: see slot.h. KFENCE
- * objects each have a page to themselves and use the slot of that page in the
- * table with granules of PAGE_SIZE.
+ * and constants of the cache, without reading struct slab: see slot.h. Each
+ * KFENCE object has a page of its own, and the slot of that page in the table
+ * for objects of PAGE_SIZE.
  *
  * A slot belongs to the owner of the object, so it needs no lock. Slots are
  * allocated with the slab, so the hooks that charge and uncharge objects
@@ -28,8 +28,8 @@
  * never sleep, fail only if a watched line is to have faults, and may be called
  * in any context.
  *
- * With vm.mem_profiling=samples, nothing is charged, and an object that is a
- * sample is marked in its slab: see mark.h.
+ * With vm.mem_profiling=samples, nothing is charged, and a slab counts its
+ * objects that are a sample: see sampled.h.
  *
  * To be included by mm/slab.h only, after struct slab and struct kmem_cache.
  */
@@ -41,7 +41,7 @@
 #include <linux/alloc_tag/counter.h>
 
 #include "debug.h"
-#include "mark.h"
+#include "sampled.h"
 #include "slot.h"
 
 struct slab;
@@ -101,10 +101,10 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 }
 
 /*
- * Charge the object *@p; NULL if its allocation failed. Returns true if it is
- * to fail. The other arguments are those of alloc_tag_slab_alloc(). (By
- * reference: the object need not be kept in a register for the case that it is
- * watched.)
+ * Charge the object *@p; NULL if its allocation failed. Returns true if a query
+ * wants it to fail. The other arguments are the same as for
+ * alloc_tag_slab_alloc(). @p is a pointer to the object, so that no register
+ * has to keep the object while it is charged.
  */
 static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gfp, void **p,
 						  size_t requested, const struct alloc_tag *tag)
@@ -121,8 +121,8 @@ static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gf
 }
 
 /*
- * Take samples of the @n objects of @p, which are not charged. Not while
- * allocations idle: a static branch. The arguments are those of
+ * Take samples of the @n objects of @p, which are not charged. Nothing is done
+ * while the static key "idle" is enabled. The arguments are the same as for
  * alloc_tag_slab_alloc().
  */
 static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gfp, size_t n,
@@ -231,7 +231,7 @@ static __always_inline void alloc_tag_slab_unsample(struct slab *slab, size_t n,
 {
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 	/* data_race(): counts of other objects may change, but not of these. */
-	if (unlikely(data_race(*alloc_tag_slab_word(slab)) != ALLOC_TAG_SLAB_UNMARKED))
+	if (unlikely(data_race(*alloc_tag_slab_word(slab)) != ALLOC_TAG_SLAB_UNSAMPLED))
 		__alloc_tag_slab_unsample(slab, n, p);
 #endif
 }
@@ -250,7 +250,7 @@ static __always_inline void alloc_tag_slab_unsample(struct slab *slab, size_t n,
 static __always_inline bool alloc_tag_free_test_slab(struct folio *folio, const void *obj)
 {
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
-	return likely(alloc_tag_is_unmarked_slab(folio)) || __alloc_tag_free_test_slab(folio, obj);
+	return likely(alloc_tag_is_unsampled_slab(folio)) || __alloc_tag_free_test_slab(folio, obj);
 #else
 	return folio_test_slab(folio);
 #endif
@@ -298,7 +298,7 @@ static __always_inline struct slab *alloc_tag_free_slab(const void *obj)
 
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 	/* data_race(): see alloc_tag_slab_unsample(). */
-	if (unlikely(data_race(folio->page.page_type) != ALLOC_TAG_SLAB_UNMARKED))
+	if (unlikely(data_race(folio->page.page_type) != ALLOC_TAG_SLAB_UNSAMPLED))
 		__alloc_tag_free_test_slab(folio, obj);
 #endif
 	return folio_slab(folio);

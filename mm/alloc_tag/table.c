@@ -41,7 +41,7 @@
 #include <linux/spinlock.h>
 #include <linux/vmalloc.h>
 
-#include "mark.h"
+#include "sampled.h"
 #include "table.h"
 #include "../internal.h"
 
@@ -298,7 +298,7 @@ static void __meminit remove_slots(unsigned long pfn, unsigned long end)
 		alloc_tag_idx_t *slot = &alloc_tag_page_slots[pfn];
 		unsigned long idx;
 
-		if (alloc_tag_page_marked(pfn_to_page(pfn)))
+		if (alloc_tag_page_sampled(pfn_to_page(pfn)))
 			alloc_tag_sample_free(pfn_to_page(pfn));
 		if (!alloc_tag_available())
 			continue;

@@ -72,29 +72,29 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #endif
 
 /*
- * Marks of memory that has a sample, see mm/alloc_tag/mark.h: a page flag that
- * nothing on x86 uses, and the word of struct slab with its value if no object
- * is marked. Since 6.12 this word is the page's type; before, it is unused, but
- * must be -1 when the page is freed.
+ * Where it is stored which memory has a sample, see mm/alloc_tag/sampled.h: a
+ * page flag that nothing else on x86 uses, and a word of struct slab, with its
+ * value if no object has a sample. Since 6.12 this word is the page's type;
+ * before, it is unused, but must be -1 when the page is freed.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
 #define ALLOC_TAG_PG_SAMPLED		PG_arch_3
-#define ALLOC_TAG_SLAB_UNMARKED		((unsigned int)PGTY_slab << 24)
+#define ALLOC_TAG_SLAB_UNSAMPLED	((unsigned int)PGTY_slab << 24)
 #define alloc_tag_slab_word(slab)	(&(slab)->__page_type)
-#define alloc_tag_is_unmarked_slab(f)				\
-	/* Marks of other objects may change. */			\
-	(data_race((f)->page.page_type) == ALLOC_TAG_SLAB_UNMARKED)
+#define alloc_tag_is_unsampled_slab(f)				\
+	/* The count of samples may change. */			\
+	(data_race((f)->page.page_type) == ALLOC_TAG_SLAB_UNSAMPLED)
 #else
 #define ALLOC_TAG_PG_SAMPLED		PG_arch_2
-#define ALLOC_TAG_SLAB_UNMARKED		UINT_MAX
+#define ALLOC_TAG_SLAB_UNSAMPLED	UINT_MAX
 #define alloc_tag_slab_word(slab)	(&(slab)->__unused)
-#define alloc_tag_is_unmarked_slab(f)				\
+#define alloc_tag_is_unsampled_slab(f)				\
 ({									\
 	struct folio *tested = (f);					\
 									\
 	folio_test_slab(tested) &&					\
-	/* Marks of other objects may change. */			\
-	data_race(tested->page.page_type) == ALLOC_TAG_SLAB_UNMARKED;	\
+	/* The count of samples may change. */				\
+	data_race(tested->page.page_type) == ALLOC_TAG_SLAB_UNSAMPLED;	\
 })
 #endif
 

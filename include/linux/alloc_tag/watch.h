@@ -21,8 +21,8 @@
  * lines with trace events have the bit as well, so that their free is an event.
  *
  * With vm.mem_profiling=samples, nothing is charged, and slots are not written.
- * Then an allocation that is a sample has a mark in its slab or page, see
- * mm/alloc_tag/mark.h.
+ * Then its slab or page says that memory has a sample, see
+ * mm/alloc_tag/sampled.h.
  *
  * The records are in lib/alloc_tag/sample/record.c, in a hash table by address;
  * see enum alloc_tag_memory for which address.
@@ -98,13 +98,13 @@ struct alloc_tag_allocation {
 /**
  * enum alloc_tag_watch_result - what a hook must do with a watched allocation
  * @ALLOC_TAG_WATCH_KEEP: nothing
- * @ALLOC_TAG_WATCH_MARK: set ALLOC_TAG_IDX_RECORD in its slot
+ * @ALLOC_TAG_WATCH_SET_BIT: set ALLOC_TAG_IDX_RECORD in its slot
  * @ALLOC_TAG_WATCH_FAIL: free it, and return to the caller that the allocation
  *	failed
  */
 enum alloc_tag_watch_result {
 	ALLOC_TAG_WATCH_KEEP,
-	ALLOC_TAG_WATCH_MARK,
+	ALLOC_TAG_WATCH_SET_BIT,
 	ALLOC_TAG_WATCH_FAIL,
 };
 

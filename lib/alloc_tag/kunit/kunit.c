@@ -134,9 +134,9 @@ alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
 }
 
 /* How many objects in the slab of @obj are a sample that is not charged? */
-unsigned int alloc_tag_slab_marks(const void *obj)
+unsigned int alloc_tag_slab_samples(const void *obj)
 {
-	return READ_ONCE(*alloc_tag_slab_word(virt_to_slab(obj))) - ALLOC_TAG_SLAB_UNMARKED;
+	return READ_ONCE(*alloc_tag_slab_word(virt_to_slab(obj))) - ALLOC_TAG_SLAB_UNSAMPLED;
 }
 
 /* Have the slots of the slab of @obj checked and cleared, as in a new slab. */

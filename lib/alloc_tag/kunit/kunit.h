@@ -82,7 +82,7 @@ unsigned int alloc_tag_slab_pages(const void *obj);
 bool alloc_tag_slab_has_orders(const struct kmem_cache *cache);
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx);
 void alloc_tag_slab_renew(const void *obj);
-unsigned int alloc_tag_slab_marks(const void *obj);
+unsigned int alloc_tag_slab_samples(const void *obj);
 bool alloc_tag_in_stack(depot_stack_handle_t stack, const char *function);
 
 void alloc_tag_kind_desc(const struct alloc_tag_kind *kind, char *desc);

@@ -748,37 +748,37 @@ static void test_uncounted(struct kunit *test)
  * the cache from being merged with others, so that all objects are of this
  * test.
  */
-static void test_marks(struct kunit *test)
+static void test_slab_samples(struct kunit *test)
 {
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
 	struct alloc_tag_site at;
 	struct kmem_cache *cache;
 	unsigned int i;
 
-	cache = kmem_cache_create("alloc_tag_marks_kunit", 64, 0, SLAB_NOLEAKTRACE, NULL);
+	cache = kmem_cache_create("alloc_tag_samples_kunit", 64, 0, SLAB_NOLEAKTRACE, NULL);
 	KUNIT_ASSERT_NOT_NULL(test, cache);
 	KUNIT_EXPECT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	for (i = 0; i < 4; i++)
 		obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 4);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 4);
 	KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
 	/* One that is no sample, in the same slab. */
 	obj[4] = kmem_cache_alloc(cache, GFP_KERNEL);
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[4]), 4);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[4]), 4);
 	kmem_cache_free(cache, obj[4]);
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 4);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 4);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 4);
 	/* In each way to free an object. */
 	kfree(obj[1]);
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 3);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 3);
 	kmem_cache_free(cache, obj[2]);
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[0]), 2);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 2);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 2);
 	obj[1] = kmem_cache_alloc(cache, GFP_KERNEL);
 	obj[4] = obj[0];
 	obj[5] = obj[3];
 	kmem_cache_free_bulk(cache, 2, &obj[4]);
-	KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj[1]), 0);
+	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[1]), 0);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 	kmem_cache_free(cache, obj[1]);
 	kmem_cache_destroy(cache);
@@ -816,7 +816,7 @@ static void test_modes(struct kunit *test)
 			percpu = __alloc_percpu(24, 8);
 			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 1);
-			KUNIT_EXPECT_EQ(test, alloc_tag_slab_marks(obj), !made);
+			KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj), !made);
 			set_state(test, states[freed]);
 			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 1);
@@ -932,7 +932,7 @@ static struct kunit_case alone_cases[] = {
 	KUNIT_CASE(test_rates),
 	KUNIT_CASE(test_limited),
 	KUNIT_CASE(test_uncounted),
-	KUNIT_CASE(test_marks),
+	KUNIT_CASE(test_slab_samples),
 	KUNIT_CASE(test_slab_and_pages),
 	KUNIT_CASE(test_modes),
 	{ }

@@ -268,7 +268,7 @@ static void test_percpu_record(struct kunit *test)
 		free_percpu(obj[i]);
 	expect_nothing(test, tag, &at);
 
-	/* Without a record, but marked. */
+	/* Without a record, but with its bit in the slot. */
 	if (IS_ENABLED(CONFIG_EVENT_TRACING)) {
 		KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
 		free_percpu(new_percpu(&at));
@@ -637,10 +637,10 @@ static void test_stale(struct kunit *test)
 
 #ifdef CONFIG_EVENT_TRACING
 /*
- * Memory of a line with trace events is marked in its slot, so that its free is
- * an event, although it has no record. It is uncharged like all other memory,
- * also after the flag was removed. The events themselves are tested in
- * testsuite/kernel/watch/events.exp.
+ * Memory of a line with trace events has ALLOC_TAG_IDX_RECORD in its slot, so
+ * that its free is an event, although it has no record. It is uncharged like
+ * all other memory, also after the flag was removed. The events themselves are
+ * tested in testsuite/kernel/watch/events.exp.
  */
 static void test_events_of_objects(struct kunit *test)
 {

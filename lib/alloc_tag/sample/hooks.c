@@ -40,7 +40,7 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 			recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, sample,
 							  generation, allocation);
 		if (recorded)
-			result = ALLOC_TAG_WATCH_MARK;
+			result = ALLOC_TAG_WATCH_SET_BIT;
 	}
 	rcu_read_unlock();
 	return result;
@@ -153,8 +153,9 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
  *	NULL if it has failed
  *
  * Context: any.
- * Return: true if it has a record now. Then the caller must mark its memory, so
- * that alloc_tag_sample_free() is called when it is freed.
+ * Return: true if it has a record now. Then the caller must set its page flag,
+ * or add to the count of its slab, so that a free calls
+ * alloc_tag_sample_free().
  */
 noinline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
 				     const struct alloc_tag_allocation *allocation)
@@ -209,7 +210,7 @@ noinline bool alloc_tag_sample_free(const void *key)
  * @bytes: size of the part
  *
  * Context: any. The caller must own the pages.
- * Return: true if @part has a record now, and must be marked.
+ * Return: true if @part has a record now, and must get the page flag.
  */
 bool alloc_tag_sample_split(struct page *part, struct page *page, size_t bytes)
 {

@@ -228,7 +228,7 @@ struct alloc_tag_record *alloc_tag_record_take(const void *key, bool alone)
 	bucket = bucket_of(key);
 	/*
 	 * If there is one, our caller has got the memory after it was inserted.
-	 * Most objects of a slab that is marked have none.
+	 * Most objects of a slab that has samples have none.
 	 */
 	if (hlist_empty(&bucket->records))
 		return NULL;
@@ -263,7 +263,7 @@ static void insert_record(struct alloc_tag_record *record, const void *key)
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	if (stale) {
-		/* Its slab would keep its mark, see mm/alloc_tag/mark.h. */
+		/* Its slab would count it for ever, see mm/alloc_tag/sampled.h. */
 		WARN_ON_ONCE(stale->alone && stale->memory == ALLOC_TAG_OBJECT);
 		alloc_tag_record_free(stale);
 	}

@@ -97,8 +97,9 @@ extern struct alloc_tag_quota alloc_tag_all_quota;
  * @flags: ALLOC_TAG_WATCH_... of the line when it was allocated
  * @level: 0 in a task, 1 in a softirq, 2 in a hard interrupt
  * @memory: kind of memory, an enum alloc_tag_memory
- * @alone: is the memory not charged? Then it is marked as mm/alloc_tag/mark.h
- *	says, and a tag of a module is kept as long as the record is
+ * @alone: is the memory not charged? Then its slab or page says that it has a
+ *	sample, see mm/alloc_tag/sampled.h, and a tag of a module is kept as
+ *	long as the record is
  * @comm: name of the task
  *
  * Protected by the lock of the bucket. A record that was taken out of its

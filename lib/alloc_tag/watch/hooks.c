@@ -39,7 +39,7 @@ alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *alloc
 	alloc_tag_line_count(line, flags, allocation->requested, allocation->given);
 	if (flags & ALLOC_TAG_WATCH_EVENTS) {
 		alloc_tag_event(idx, allocation, false);
-		result = ALLOC_TAG_WATCH_MARK;
+		result = ALLOC_TAG_WATCH_SET_BIT;
 	}
 	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_line_selects(line, allocation->given))
 		*recorded = alloc_tag_record_alloc(&line->quota, idx,

@@ -14,14 +14,14 @@
  *
  *  - There is a count of the per-CPU objects with a record.
  *
- * The hook that makes a record owns the memory, so the mark is there before
- * anybody else can free it. The count of a slab is changed atomically: its
- * objects have different owners. Each free of an object looks for its record, so
- * a slab without objects has none: nobody changes the word while a slab is made
- * or freed, and the page allocator finds it as it must be.
+ * The hook that makes a record owns the memory, so the count or the flag has
+ * changed before anybody else can free it. The count of a slab is changed
+ * atomically: its objects have different owners. Each free of an object looks
+ * for its record, so a slab without objects has none: nobody changes the word
+ * while a slab is made or freed, and the page allocator finds it as it must be.
  */
-#ifndef _MM_ALLOC_TAG_MARK_H
-#define _MM_ALLOC_TAG_MARK_H
+#ifndef _MM_ALLOC_TAG_SAMPLED_H
+#define _MM_ALLOC_TAG_SAMPLED_H
 
 #include <linux/alloc_tag/compat.h>
 #include <linux/alloc_tag/watch.h>
@@ -33,28 +33,28 @@
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
 /* Has the allocation that begins with @page a record, and is not charged? */
-static __always_inline bool alloc_tag_page_marked(const struct page *page)
+static __always_inline bool alloc_tag_page_sampled(const struct page *page)
 {
 	return test_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
 }
 
 /* The caller must own the pages. */
-static inline void alloc_tag_page_mark(struct page *page)
+static inline void alloc_tag_page_set_sampled(struct page *page)
 {
 	set_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
 }
 
-static inline void alloc_tag_page_unmark(struct page *page)
+static inline void alloc_tag_page_clear_sampled(struct page *page)
 {
 	clear_bit(ALLOC_TAG_PG_SAMPLED, &page->flags);
 }
 
 #else
 
-static inline bool alloc_tag_page_marked(const struct page *page) { return false; }
-static inline void alloc_tag_page_mark(struct page *page) { }
-static inline void alloc_tag_page_unmark(struct page *page) { }
+static inline bool alloc_tag_page_sampled(const struct page *page) { return false; }
+static inline void alloc_tag_page_set_sampled(struct page *page) { }
+static inline void alloc_tag_page_clear_sampled(struct page *page) { }
 
 #endif /* CONFIG_ALLOC_TAG_SAMPLE */
 
-#endif /* _MM_ALLOC_TAG_MARK_H */
+#endif /* _MM_ALLOC_TAG_SAMPLED_H */
