@@ -41,6 +41,13 @@ void add_error_column(struct table *table, enum output_format format,
 	table_column(table, for_people(format) ? "\xc2\xb1" : name, kind);
 }
 
+/* After the column of the errors, if these are an upper limit: the lower one. */
+void add_least_column(struct table *table, enum output_format format,
+		      const char *name, enum column_kind kind)
+{
+	table_column(table, for_people(format) ? "\xc2\xb1 least" : name, kind);
+}
+
 void add_error_cell(struct table *table, enum output_format format,
 		    double variance)
 {

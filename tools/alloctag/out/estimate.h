@@ -15,6 +15,8 @@ int64_t margin_of(double variance);
 bool is_significant(int64_t change, double variance);
 void add_error_column(struct table *table, enum output_format format,
 		      const char *name, enum column_kind kind);
+void add_least_column(struct table *table, enum output_format format,
+		      const char *name, enum column_kind kind);
 void add_error_cell(struct table *table, enum output_format format,
 		    double variance);
 const char *margin_text(char text[HUMAN_SIZE], double variance, bool exact);

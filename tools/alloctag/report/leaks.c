@@ -13,6 +13,7 @@
  * stacks grew, and how old objects get.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,26 +85,35 @@ struct history {
 /*
  * High: grew in all of at least four windows. Medium: in three of four, and no
  * window lost more than a tenth of the growth. Low: other growth. A known
- * reason to grow makes it low, and so does an estimate with an error as large
- * as the growth.
+ * reason to grow makes it low.
+ *
+ * An error of estimates as large as the growth makes it low, too, but only if
+ * there was a window without growth: the error is an upper limit. Of a large
+ * line, most samples are the same at both ends and cancel out, so what it leaks
+ * can be below that limit and far above the true error. It is not high either:
+ * the estimate of a busy line, of which few samples stay, may grow in each
+ * window by chance.
  */
 static enum confidence judge(const struct suspect *suspect,
 			     const struct history *history, unsigned int windows)
 {
 	int64_t worst = 0;
+	bool significant;
 	unsigned int i;
 
 	if (suspect->group.bytes <= 0)
 		return CONFIDENCE_NONE;
 	if (*suspect->note || windows < 3)
 		return CONFIDENCE_LOW;
-	if (!is_significant(suspect->group.bytes, suspect->group.bytes_variance))
+	significant = is_significant(suspect->group.bytes,
+				     suspect->group.bytes_variance);
+	if (suspect->up == windows)
+		return windows >= 4 && significant ? CONFIDENCE_HIGH : CONFIDENCE_MEDIUM;
+	if (!significant)
 		return CONFIDENCE_LOW;
 	for (i = 0; i < windows; i++)
 		if (history->bytes[i + 1] - history->bytes[i] < worst)
 			worst = history->bytes[i + 1] - history->bytes[i];
-	if (windows >= 4 && suspect->up == windows)
-		return CONFIDENCE_HIGH;
 	if (suspect->up * 4 >= windows * 3 && -worst <= suspect->group.bytes / 10)
 		return CONFIDENCE_MEDIUM;
 	return CONFIDENCE_LOW;
@@ -304,8 +314,11 @@ static void add_columns(struct table *table, const struct shown *shown)
 {
 	table_column(table, "suspicion", COLUMN_TEXT);
 	table_change_column(table, "bytes", COLUMN_BYTES);
-	if (shown->errors)
+	if (shown->errors) {
 		add_error_column(table, shown->format, "bytes_stderr", COLUMN_BYTES);
+		add_least_column(table, shown->format, "bytes_stderr_least",
+				 COLUMN_BYTES);
+	}
 	table_change_column(table, "live", COLUMN_COUNT);
 	if (shown->errors)
 		add_error_column(table, shown->format, "live_stderr", COLUMN_COUNT);
@@ -344,8 +357,11 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 
 	table_text(table, confidence_text[suspect->confidence]);
 	table_count(table, group->bytes);
-	if (shown->errors)
+	if (shown->errors) {
 		add_error_cell(table, shown->format, group->bytes_variance);
+		add_error_cell(table, shown->format,
+			       fabs(group->bytes_variance_change));
+	}
 	table_count(table, group->live);
 	if (shown->errors)
 		add_error_cell(table, shown->format, group->live_variance);

@@ -180,22 +180,26 @@ void groups_add(struct groups *groups, const struct entry *entry)
 
 	group->now_bytes += entry->bytes;
 	group->now_live += entry->live;
+	group->bytes_variance_change += entry->bytes_variance;
 	add_numbers(groups, group, entry);
 }
 
 /*
  * Subtract the numbers of ENTRY, except from now_bytes and now_live. Variances
- * are added: the variance of a difference is the sum.
+ * are added, which is right if no sample is in both snapshots. Those that are
+ * cancel out, so the variance may be as small as the change of the variances.
  */
 void groups_subtract(struct groups *groups, const struct entry *entry)
 {
+	struct group *group = groups_find(groups, entry);
 	struct entry negative = *entry;
 
 	negative.bytes = -entry->bytes;
 	negative.live = -entry->live;
 	negative.allocs = -entry->allocs;
 	negative.frees = -entry->frees;
-	add_numbers(groups, groups_find(groups, entry), &negative);
+	group->bytes_variance_change -= entry->bytes_variance;
+	add_numbers(groups, group, &negative);
 }
 
 void groups_add_all(struct groups *groups, const struct snapshot *snapshot,

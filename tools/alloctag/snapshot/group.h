@@ -44,6 +44,8 @@ struct group {
 	/* Of estimates. */
 	uint64_t samples;
 	double bytes_variance, live_variance;
+	/* Of a difference: by how much the variance of bytes has grown. */
+	double bytes_variance_change;
 };
 
 /*

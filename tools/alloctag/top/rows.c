@@ -42,6 +42,7 @@ static void reset_numbers(struct groups *groups)
 		group->samples = 0;
 		group->bytes_variance = 0;
 		group->live_variance = 0;
+		group->bytes_variance_change = 0;
 	}
 }
 
