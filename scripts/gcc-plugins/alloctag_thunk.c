@@ -25,7 +25,8 @@
  * comparison passed to an inlined sort(). So a thunk whose address the unit's
  * code takes is like any function, not cold, and GCC decides whether it is
  * inlined, and whether the variant is inlined into it. All other thunks are
- * kept small.
+ * kept small, and so are all of a kernel: a probe of the body must see each
+ * call, and would not see what was inlined into the thunk.
  *
  * The reverse is built here as well: a function that must keep its name and
  * type has a variant that drops the tag and calls the original
@@ -168,7 +169,8 @@ static bool is_comparison(gimple *stmt)
 
 /*
  * Whether GCC may inline MARKED, and may find a place to inline its thunk: code
- * of this unit, or a variable that code may read, refers to it. To be called
+ * of this unit, or a variable that code may read, refers to it. Never in a
+ * kernel, where a second copy of the body would escape tracing. To be called
  * after stage 4.
  */
 static bool may_be_inlined(struct marked_function *marked)
@@ -178,7 +180,7 @@ static bool may_be_inlined(struct marked_function *marked)
 	ipa_ref *reference;
 	unsigned int i;
 
-	if (!thunk || DECL_UNINLINABLE(decl) ||
+	if (originals != ORIGINALS_ALL || !thunk || DECL_UNINLINABLE(decl) ||
 	    !opt_for_fn(decl, optimize) || opt_for_fn(decl, optimize_size) ||
 	    lookup_attribute("cold", DECL_ATTRIBUTES(decl)))
 		return false;
@@ -359,7 +361,7 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 	/* GCC inlines a function only where it is instrumented, too, or not. */
 	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to)))
 		leave_out_of_coverage(from);
-	if (originals == ORIGINALS_ALL || inlinable)
+	if (originals == ORIGINALS_ALL)
 		set_debug_linkage(from);
 	else
 		leave_out_of_tracing(from);
