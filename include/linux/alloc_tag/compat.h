@@ -54,14 +54,17 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 
 /*
  * Exports for KUnit tests, with CONFIG_KUNIT only: new in 6.3. <linux/export.h>
- * has the namespace in any case.
+ * has the namespace in any case. No #elif: make series leaves out the tests of
+ * the version, and only that.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 3, 0)
 #include <kunit/visibility.h>
-#elif IS_ENABLED(CONFIG_KUNIT)
+#else
+#if IS_ENABLED(CONFIG_KUNIT)
 #define EXPORT_SYMBOL_IF_KUNIT(symbol)	EXPORT_SYMBOL_NS(symbol, EXPORTED_FOR_KUNIT_TESTING)
 #else
 #define EXPORT_SYMBOL_IF_KUNIT(symbol)
+#endif
 #endif
 
 /* Copies a __string() of a trace event. It knows the source since 6.10. */
