@@ -37,7 +37,8 @@
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not
  * roots of the collector, and need not be: they are filled and freed within one
- * execution of the pass, and GCC does not collect while a pass runs.
+ * execution of the pass, and GCC does not collect while a pass runs. The type
+ * of tags, which may be built earlier, is a root.
  */
 #ifndef ALLOCTAG_H
 #define ALLOCTAG_H
@@ -203,6 +204,7 @@ void free_asm_symbols(void);
 
 /* alloctag_tag.c */
 extern bool allocator_names_requested;
+void register_tag_roots(const char *plugin);
 tree alloc_tag_pointer_type(void);
 tree make_tag(location_t where, tree function, const char *type,
 	      unsigned int flags);
@@ -238,6 +240,7 @@ const vec<struct token> &tokens_of_call(location_t where, tree callee);
 void note_types_of_function(void *gcc_data, void *user_data);
 
 /* alloctag_marked.c */
+bool will_be_moved(cgraph_node *node);
 void collect_marked_functions(void);
 void free_marked_functions(void);
 struct marked_function *marked_function_of(tree decl);
@@ -257,6 +260,7 @@ extern bool fallback_requested;
 extern enum originals originals;
 bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
+void describe_tag_parameters(void *gcc_data, void *user_data);
 void make_variants(void);
 bool ignores_further_argument(tree decl);
 

@@ -383,6 +383,24 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 	marked_in_order->safe_push(marked);
 }
 
+/*
+ * Whether stage 1 will decide that the function of NODE becomes its variant
+ * (VARIANT_MOVED). To be called when the unit has been parsed, before the pass;
+ * bodies are not in SSA form yet, so that for a function with a parameter of
+ * variable size the answer is wrong.
+ */
+bool will_be_moved(cgraph_node *node)
+{
+	tree decl = node->decl;
+	enum listed listed = listed_as(decl);
+
+	return node->definition && !node->alias && listed != LISTED_EXCLUDED &&
+	       (marked_by_attribute(decl) || listed == LISTED_BY_NAME ||
+		listed == LISTED_BY_WILDCARD) &&
+	       !reason_never_called(node) && !reason_to_leave_alone(node) &&
+	       !reason_to_drop_tag(node);
+}
+
 /* Stage 1: find all marked functions that the unit defines or refers to. */
 void collect_marked_functions(void)
 {

@@ -20,8 +20,21 @@
  */
 #include "alloctag.h"
 
-/* const struct alloc_tag */
+/* const struct alloc_tag. It may be built before the pass. */
 static tree tag_type;
+static const struct ggc_root_tab roots[] = {
+	{ &tag_type, 1, sizeof(tag_type), gt_ggc_mx_tree_node,
+	  gt_pch_nx_tree_node },
+	LAST_GGC_ROOT_TAB
+};
+
+/* Make GCC's collector keep what has to last until the pass. */
+void register_tag_roots(const char *plugin)
+{
+	register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+			  const_cast<ggc_root_tab *>(roots));
+}
+
 /* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
 

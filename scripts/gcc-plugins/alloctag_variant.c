@@ -225,8 +225,8 @@ static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 	return false;
 }
 
-/* Append the hidden parameter to the parameters of FUNCTION, and return it. */
-static tree add_tag_parameter(tree function)
+/* Build the hidden parameter of FUNCTION. */
+static tree build_tag_parameter(tree function)
 {
 	tree type = alloc_tag_pointer_type();
 	tree parm = build_decl(DECL_SOURCE_LOCATION(function), PARM_DECL,
@@ -241,8 +241,77 @@ static tree add_tag_parameter(tree function)
 	DECL_REGISTER(parm) = 1;
 	TREE_READONLY(parm) = 1;
 	TREE_USED(parm) = 1;
-	DECL_ARGUMENTS(function) = chainon(DECL_ARGUMENTS(function), parm);
 	return parm;
+}
+
+/*
+ * The attribute of a function whose hidden parameter has been built before the
+ * pass. The parameter is its value.
+ */
+#define TAG_PARAMETER	"alloctag parameter"
+
+/* GCC's debug hooks, and a copy of them with a hook of our own. */
+static const struct gcc_debug_hooks *original_debug_hooks;
+static struct gcc_debug_hooks our_debug_hooks;
+
+/*
+ * Debug hook: describe DECL, a global declaration, before the passes run. This
+ * is the description that inlined code refers to, and the first one of a
+ * function of which there is also a copy that isn't inlined. pahole takes the
+ * parameters from the first. So it must have the hidden one, too, which is
+ * added for the time of the call.
+ */
+static void describe_declaration(tree decl)
+{
+	cgraph_node *node = TREE_CODE(decl) == FUNCTION_DECL ?
+		cgraph_node::get(decl) : NULL;
+	tree parm, *end;
+
+	if (!node || stdarg_p(TREE_TYPE(decl)) || !will_be_moved(node) ||
+	    lookup_attribute(TAG_PARAMETER, DECL_ATTRIBUTES(decl))) {
+		original_debug_hooks->early_global_decl(decl);
+		return;
+	}
+	parm = build_tag_parameter(decl);
+	for (end = &DECL_ARGUMENTS(decl); *end; end = &DECL_CHAIN(*end))
+		;
+	*end = parm;
+	original_debug_hooks->early_global_decl(decl);
+	*end = NULL_TREE;
+	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier(TAG_PARAMETER), parm,
+					  DECL_ATTRIBUTES(decl));
+}
+
+/*
+ * PLUGIN_START_UNIT callback: in a kernel, describe the hidden parameter in
+ * debug information; see describe_declaration().
+ */
+void describe_tag_parameters(void *, void *)
+{
+	if (originals == ORIGINALS_ALL || debug_info_level < DINFO_LEVEL_NORMAL)
+		return;
+	original_debug_hooks = debug_hooks;
+	our_debug_hooks = *debug_hooks;
+	our_debug_hooks.early_global_decl = describe_declaration;
+	debug_hooks = &our_debug_hooks;
+}
+
+/*
+ * Build the hidden parameter of MARKED, if it is moved, unless
+ * describe_declaration() has. To be called before any copy of the declaration
+ * is made.
+ */
+static void make_tag_parameter(struct marked_function *marked)
+{
+	tree decl = marked->decl;
+	tree early = lookup_attribute(TAG_PARAMETER, DECL_ATTRIBUTES(decl));
+
+	if (marked->kind == VARIANT_MOVED)
+		marked->tag_parm = early ? TREE_VALUE(early) :
+					   build_tag_parameter(decl);
+	if (early)
+		DECL_ATTRIBUTES(decl) =
+			remove_attribute(TAG_PARAMETER, DECL_ATTRIBUTES(decl));
 }
 
 /*
@@ -368,7 +437,7 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(decl));
 	TREE_TYPE(decl) = tagged_function_type(marked->type);
-	marked->tag_parm = add_tag_parameter(decl);
+	DECL_ARGUMENTS(decl) = chainon(DECL_ARGUMENTS(decl), marked->tag_parm);
 	marked->variant = decl;
 	add_marked_body(decl, marked);
 	/* Stage 4 redirects references to the address to the thunk. */
@@ -511,6 +580,7 @@ static void name_deallocator_variants(tree allocator)
 /* Stage 3: make or declare all variants, and declare the thunks. */
 void make_variants(void)
 {
+	for_each_marked_function(make_tag_parameter);
 	/* First all that move: aliases depend on whether their targets can. */
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_MOVED)
