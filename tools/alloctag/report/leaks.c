@@ -141,6 +141,7 @@ struct series {
 	unsigned int windows;
 	double seconds;
 	size_t snapshots;
+	size_t skipped;			/* before these, left out */
 };
 
 /* Note the values of all lines at the end of window NUMBER, 0: the start. */
@@ -178,7 +179,13 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 	}
 }
 
-/* Returns whether times rise; then *START and *END are the first and last. */
+/*
+ * Returns whether times rise; then *START and *END are the first and last.
+ *
+ * The kernel drops its samples when their rate is changed: all memory seems to
+ * be freed, then each line grows until its memory is as old as the new samples.
+ * So the series starts anew with each rate.
+ */
 static bool count_snapshots(struct series *series, char **files, int nr,
 			    int64_t *start, int64_t *end)
 {
@@ -186,9 +193,17 @@ static bool count_snapshots(struct series *series, char **files, int nr,
 	struct source source;
 	int64_t before = INT64_MIN;
 	bool timed = true;
+	uint64_t rate = 0;
 
 	source_open(&source, files, nr);
 	while (source_next(&source, &snapshot)) {
+		if (series->snapshots && snapshot.sampling.rate != rate) {
+			series->skipped += series->snapshots;
+			series->snapshots = 0;
+			before = INT64_MIN;
+			timed = true;
+		}
+		rate = snapshot.sampling.rate;
 		if (!series->snapshots++)
 			*start = snapshot.time;
 		*end = snapshot.time;
@@ -198,6 +213,9 @@ static bool count_snapshots(struct series *series, char **files, int nr,
 		snapshot_free(&snapshot);
 	}
 	source_close(&source);
+	if (series->skipped)
+		warn("the rate of samples was changed: %zu snapshots before that are left out",
+		     series->skipped);
 	return timed;
 }
 
@@ -225,6 +243,8 @@ static void read_series(struct series *series, char **files, int nr,
 
 	source_open(&source, files, nr);
 	source.quiet = true;
+	for (i = 0; i < series->skipped && source_next(&source, &snapshot); i++)
+		snapshot_free(&snapshot);
 	for (i = 0; source_next(&source, &snapshot); i++) {
 		double part = timed ? (double)(snapshot.time - start) / (end - start) :
 				      (double)i / (series->snapshots - 1);
