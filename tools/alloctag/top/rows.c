@@ -130,12 +130,17 @@ void top_refresh(struct top *top)
 	read_live(&top->now);
 	top->last_time = top->now_time;
 	top->now_time = monotonic_seconds();
-	/* vm.mem_profiling was changed: nothing can be compared. */
-	if (is_estimate(top->now.format) != is_estimate(top->base.format)) {
+	/*
+	 * vm.mem_profiling was changed, or the rate of samples, with which the
+	 * kernel drops those that it has: nothing can be compared.
+	 */
+	if (is_estimate(top->now.format) != is_estimate(top->base.format) ||
+	    top->now.sampling.rate != top->base.sampling.rate) {
 		snapshot_free(&top->base);
 		top->base = top->now;
 		add_up(&top->base, &top->totals);
 		top->base_once = top->totals.once;
+		top->nr_history = 0;
 		top_regroup(top);
 	}
 	reset_numbers(&top->groups);
