@@ -86,7 +86,7 @@ void print_estimate_note(enum format from, const struct sampling *sampling,
 		fprintf(out, "Too low: %" PRIu64 " samples could not be recorded.\n",
 			sampling->missed);
 	if (shown < sampling->samples)
-		fprintf(out, "Too low: %" PRIu64 " samples are not in the file (alloctag/threshold).\n",
+		fprintf(out, "Too low: %" PRIu64 " samples are not in the file (alloctag/threshold, or lines of unloaded modules).\n",
 			sampling->samples - shown);
 	fputc('\n', out);
 }
