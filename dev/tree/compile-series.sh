@@ -110,16 +110,20 @@ step()
 }
 
 # boot_kernel: build the small kernel, and boot it. Its console is BOOT/console.
+# Fails at the first step that fails, with or without set -e, and does not boot
+# what the series before has left.
 boot_kernel()
 {
 	: >"$boot/console"
+	rm -f "$boot/initramfs.gz" "$boot/arch/x86/boot/bzImage"
+	find "$boot" -name '*.ko' -exec rm -f {} +
 	"$top/dev/tree/build-kernel.sh" "$boot" "$boot_kmake" \
 		"$top/configs/series.config" "$out/alloctag.config" || return 1
 	# Names without spaces.
 	# shellcheck disable=SC2046
 	"$top/dev/vm/make-initramfs.sh" -i "$top/dev/vm/init-series" \
 		"$boot/usr/gen_init_cpio" "$boot/initramfs.gz" \
-		$(find "$boot" -name '*.ko')
+		$(find "$boot" -name '*.ko') || return 1
 	ALLOCTAG_ACCEL=${ALLOCTAG_ACCEL-tcg} "$top/dev/vm/run-vm.sh" \
 		-k "$boot/arch/x86/boot/bzImage" -i "$boot/initramfs.gz" -t 900 series \
 		</dev/null | tr -d '\r' | tee "$boot/console"
