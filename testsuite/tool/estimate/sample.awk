@@ -10,7 +10,7 @@
 # drawn. With "grown", the file of a later time follows, after a line "----":
 # the samples are still there, and PERCENT as many objects more.
 #
-# Weights and errors are those of Documentation/interface.rst; nothing is taken
+# Weights and errors are as Documentation/interface.rst says; nothing is taken
 # from the kernel's code.
 
 # Lehmer's generator with the multiplier of Park and Miller: awk's own differs
