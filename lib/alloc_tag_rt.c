@@ -23,7 +23,7 @@
  * line can be used for both: see parse_bool().
  *
  * The counters are at the end of the static per-CPU area. The per-CPU allocator
- * ends the area before those that aren't used: alloc_tag_percpu_unused(). It
+ * ends the area before unused counters: alloc_tag_percpu_unused(). It
  * sets up the area after the boot parameters are parsed.
  */
 
@@ -135,8 +135,8 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 /*
  * Set the static keys for @mode. One of the keys for counting and for idling is
  * disabled before the other is enabled, so that never both are: see
- * alloc_tag_branch_size(). Between the two, samples could be taken alone. Context:
- * as alloc_tag_set_mode().
+ * alloc_tag_branch_size(). Between the two, samples could be taken alone.
+ * Context: as alloc_tag_set_mode().
  */
 static void set_keys(enum alloc_tag_mode mode)
 {

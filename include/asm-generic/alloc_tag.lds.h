@@ -39,8 +39,8 @@
 
 /*
  * Counters for tags of modules: one that all tags without a counter of their
- * own share, and the most that the boot parameter alloctag.module_tags= can ask
- * for. Boot ends the per-CPU area before those that it does not ask for.
+ * own share, and as many as the boot parameter alloctag.module_tags= can ask
+ * for. If it asks for fewer, boot ends the per-CPU area before the others.
  * Without SMP there is no such area, and no choice.
  */
 #ifdef CONFIG_SMP

@@ -101,9 +101,9 @@ void alloc_tag_entry_assign(struct alloc_tag *tag, unsigned long idx)
 }
 
 /*
- * Make an entry for @tag, one of module @owner. Returns its index, or 0 if
- * there is none, except @spare that are to be left over, or if memory is short.
- * Caller must hold alloc_tag_mutex.
+ * Make an entry for @tag, one of module @owner. Returns its index, or 0 if no
+ * more than @spare are left or memory is short. Caller must hold
+ * alloc_tag_mutex.
  */
 unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner,
 				  const struct alloc_tag *tag, unsigned int spare)
@@ -162,8 +162,8 @@ void alloc_tag_entry_free(unsigned long idx)
 }
 
 /*
- * The next entry in use after index @idx, or after those of vmlinux; 0 if there
- * is none. Caller must hold alloc_tag_mutex.
+ * The index of the next entry in use after @idx, or of the first one. 0 if
+ * there is none. Caller must hold alloc_tag_mutex.
  */
 unsigned long alloc_tag_entry_next(unsigned long idx)
 {
@@ -269,8 +269,8 @@ bool alloc_tag_module_accurate(unsigned long idx)
 
 /*
  * See alloc_tag_set_inaccurate(). Context: any. Memory is charged to the tag
- * with index @idx, or there is no such tag. A corrupt index may be that of an
- * entry that is not in use.
+ * with index @idx. Or @idx was read from a slot that was overwritten: then the
+ * tag need not exist, and its entry need not be in use.
  */
 void alloc_tag_module_set_inaccurate(unsigned long idx)
 {

@@ -92,10 +92,9 @@ static void describe(unsigned long idx, const struct alloc_tag_totals *sum,
 }
 
 /*
- * Find the tag number @pos, counted from 0, of those that come after index
- * @idx and match @filter, and store it in @data. Returns its index, or 0 if
- * there are fewer. Takes alloc_tag_mutex, and may release it for a moment
- * between two tags.
+ * Among the tags after index @idx that match @filter, find number @pos, counted
+ * from 0, and store it in @data. Returns its index, or 0 if there are fewer.
+ * Takes alloc_tag_mutex, and may release it for a moment between two tags.
  */
 static unsigned long find_line(unsigned long idx, u64 pos,
 			       const struct allocinfo_filter *filter,
@@ -146,8 +145,8 @@ static int get_content_id(struct allocinfo_content_id __user *arg)
 
 /*
  * As in mainline, a position beyond the end of all lines changes neither the
- * position nor the filter of the open file. One that is only beyond those that
- * match sets both.
+ * position nor the filter of the open file. A position that is below their
+ * number, but beyond the lines that match, sets both.
  */
 static int get_at(struct alloc_tag_cursor *cursor, struct allocinfo_get_at __user *arg)
 {

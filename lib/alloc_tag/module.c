@@ -115,8 +115,8 @@ static void warn_no_room(const char *name, unsigned int left, unsigned int nr)
 }
 
 /*
- * Give an entry to each tag of @owner, and one to those that are left if there
- * are too few. Caller must hold alloc_tag_mutex.
+ * Give an entry to each tag of @owner. If there are too few, the remaining tags
+ * share one. Caller must hold alloc_tag_mutex.
  */
 static void add_entries(struct alloc_tag_module *owner)
 {

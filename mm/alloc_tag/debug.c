@@ -16,9 +16,8 @@
  *		freed.
  *	ALLOC_TAG_IDX_UNCHARGED
  *		in use, but not charged: allocated while counting was disabled,
- *		by code that takes pages without the hook (compaction), or part
- *		of a larger allocation of pages, of which only the first page is
- *		charged.
+ *		by code that takes pages without the hook (compaction), or any
+ *		page but the first of an allocation of several.
  *	the index of a tag, perhaps with ALLOC_TAG_IDX_RECORD
  *		in use, and charged to the tag; with a record.
  *

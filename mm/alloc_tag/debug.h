@@ -65,7 +65,7 @@ static __always_inline void alloc_tag_page_new(struct page *page, unsigned int o
 }
 
 /*
- * What the slot of a page is to hold that is being freed, together with
+ * The value for the slot of a page that is being freed, together with
  * 2^@order - 1 others. A single page that is hardware-poisoned is freed
  * a second time by unpoison_memory(), so it does not count as free.
  */

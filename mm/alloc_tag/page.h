@@ -17,8 +17,8 @@
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
  * sleep. They allocate nothing but records (see <linux/alloc_tag/watch.h>),
- * without reclaim, and fail only if a watched line is to have faults. They may
- * be called in any context.
+ * without reclaim, and fail only if a query asked for faults. They may be
+ * called in any context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H

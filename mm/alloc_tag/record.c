@@ -164,7 +164,7 @@ noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const 
 		atomic_inc((atomic_t *)alloc_tag_slab_word(virt_to_slab(obj)));
 }
 
-/* Some objects of @slab have a record. Drop the records of the @n objects @p. */
+/* Some objects of @slab have a record: drop any of the @n objects @p. */
 noinline void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p)
 {
 	size_t i;

@@ -4,8 +4,8 @@
  *
  * From Linux 6.10 on, macros around the allocators tell the line of the call to
  * CONFIG_MEM_ALLOC_PROFILING. The alloctag plugin does not need them, so
- * alloc_hooks() is the plain call. What remains is memory that is to be charged
- * to a line other than the call's, such as the tables of an rhashtable:
+ * alloc_hooks() is the plain call. What remains is memory that is charged to
+ * another line than the call's, such as the tables of an rhashtable:
  *
  *	alloc_tag_record(ht->alloc_tag);		in rhashtable_init()
  *

@@ -358,8 +358,8 @@ static void test_interrupt(struct kunit *test)
 }
 
 /*
- * While a task pauses faults, its allocations don't fail, but those of an
- * interrupt do. Pauses can be nested.
+ * While a task pauses faults, its allocations don't fail, but allocations of
+ * interrupts do. Pauses can be nested.
  */
 static void test_paused(struct kunit *test)
 {

@@ -454,8 +454,8 @@ static void test_freed_while_off(struct kunit *test)
 }
 
 /*
- * Pages are split of which one is charged to another line already. That line is
- * not uncharged when the page is freed, so it is no longer accurate.
+ * Pages are split, and one of them is charged to another line already. That
+ * line is not uncharged when the page is freed, so it is no longer accurate.
  * testsuite/kernel/kunit/alloc_tag.exp looks for it in /proc/allocinfo.
  */
 static void test_lost_free(struct kunit *test)

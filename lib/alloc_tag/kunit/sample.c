@@ -635,7 +635,7 @@ static void test_charged(struct kunit *test)
 	alloc_tag_uncharge(idx, 100);
 }
 
-/* No record of the line at @at is to be of a watched line. */
+/* From now on, no record is made because the line at @at is watched. */
 static void unwatch_line(struct kunit *test, const struct alloc_tag_site *at)
 {
 #ifdef CONFIG_ALLOC_TAG_WATCH

@@ -263,7 +263,7 @@ static void insert_record(struct alloc_tag_record *record, const void *key)
 	hlist_add_head(&record->node, &bucket->records);
 	raw_spin_unlock_irqrestore(&bucket->lock, flags);
 	if (stale) {
-		/* Its slab would count it for ever, see mm/alloc_tag/sampled.h. */
+		/* See mm/alloc_tag/sampled.h: its slab would still count it. */
 		WARN_ON_ONCE(stale->alone && stale->memory == ALLOC_TAG_OBJECT);
 		alloc_tag_record_free(stale);
 	}
@@ -579,7 +579,7 @@ static int __init prepare_early(void)
 
 /*
  * Make the cache of records, if there is none yet. SLAB_NOLEAKTRACE keeps it
- * from being merged: its slabs are to be allocated for records only, see above.
+ * from being merged: its slabs must be allocated for records only, see above.
  * Returns 0 or -ENOMEM. Caller must hold alloc_tag_mutex, except at boot.
  */
 static int prepare_cache(void)

@@ -2,10 +2,10 @@
 /*
  * Allocation tags: samples of the allocations of all lines.
  *
- * While they are on, one in BYTES allocated bytes is chosen, on average, and the
- * allocation that it belongs to gets a record, with its call stack. So a heap
- * profile of the whole kernel costs few instructions for each allocation, and
- * memory only for the records.
+ * While they are on, one in BYTES allocated bytes is chosen, on average, and
+ * its allocation gets a record, with its call stack. So a heap profile of the
+ * whole kernel costs few instructions for each allocation, and memory only for
+ * the records.
  *
  * The distance from one chosen byte to the next has an exponential
  * distribution, as in the heap profilers of tcmalloc and Go: the bytes are a

@@ -52,7 +52,8 @@ struct seq_file;
  *
  * Each line that is or was watched has one, and the samples of all other lines
  * share one, alloc_tag_sample_quota. In addition, all records count towards
- * alloc_tag_all_quota, whose @missed are those that had room otherwise.
+ * alloc_tag_all_quota. Its @missed counts allocations for which the other quota
+ * had room.
  */
 struct alloc_tag_quota {
 	unsigned int limit;

@@ -56,7 +56,7 @@ struct early_event {
  */
 static struct early_event *early_events;
 
-/* Number of events so far, including those that there was no room for. */
+/* Number of events so far, including events for which there was no room. */
 static atomic_t early_nr;
 
 /* The address in an event: of the memory, also for pages. */
@@ -175,8 +175,8 @@ int __ref alloc_tag_events_prepare(void)
 static struct early_event *replayed_events __initdata;
 
 /*
- * Write those events of boot that have been enabled since. As early initcalls
- * run on one CPU, no other CPU is keeping an event; and the one that calls
+ * Write the events of boot that have been enabled since. Early initcalls run on
+ * one CPU, so no other CPU is keeping an event. The initcall that calls
  * event_trace_enable_again() has run.
  */
 static int __init replay_events(void)

@@ -9,9 +9,9 @@
  * memory and returns NULL to its caller. The line's counters show an allocation
  * that was freed at once.
  *
- * Allocations with __GFP_NOFAIL never fail, nor do those for records. Nor do
- * those of a task that executes a query: otherwise a query could keep all
- * further ones from being executed, also the one that takes it back.
+ * Allocations with __GFP_NOFAIL and allocations for records never fail. Nor do
+ * allocations of a task that executes a query: otherwise no further query could
+ * be executed, not even the one that ends the faults.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
