@@ -77,7 +77,7 @@ void print_estimate_note(enum format from, const struct sampling *sampling,
 		return;
 	fprintf(out, "Estimates from %" PRIu64 " samples, one in %s; \xc2\xb1 is half of the 95 %% interval.\n",
 		shown, human_bytes(rate, sampling->rate));
-	fprintf(out, "A line without samples has less than %s (95 %%).\n",
+	fprintf(out, "Of memory allocated since sampling began, a line without samples has less than %s (95 %%).\n",
 		human_bytes(limit, SAMPLES_95 * sampling->rate));
 	if (from == FORMAT_SAMPLES_1_0)
 		fputs("The kernel prints no errors: too small for live, if a call stack has several sizes.\n",
