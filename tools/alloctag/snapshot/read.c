@@ -4,12 +4,12 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "snapshot/memory.h"
 #include "snapshot/read.h"
 #include "snapshot/source.h"
+#include "util/clock.h"
 #include "util/file.h"
 
 /*
@@ -89,7 +89,6 @@ void read_live(struct snapshot *snapshot)
 	struct error error;
 	int64_t time;
 	char *name = live_name(mode_is_samples());
-	struct timespec now;
 
 	if (access(name, R_OK))
 		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
@@ -100,8 +99,7 @@ void read_live(struct snapshot *snapshot)
 	if (is_estimate(snapshot->format) && !snapshot->sampling.rate)
 		die(EXIT_CANNOT, "%s: no allocation is sampled: sysctl vm.mem_profiling_sample_bytes=524288",
 		    name);
-	clock_gettime(CLOCK_REALTIME, &now);
-	snapshot->time = now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+	snapshot->time = realtime_ns();
 	read_memory(&snapshot->memory);
 	free(name);
 }

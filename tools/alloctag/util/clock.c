@@ -36,6 +36,15 @@ double monotonic_seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
+/* As the times of snapshots: ns since 1970. */
+int64_t realtime_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
 /*
  * Sleep until the time *NEXT, and move it on by INTERVAL, or by several if it
  * is late. Returns false if a signal came.

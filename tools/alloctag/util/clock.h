@@ -6,10 +6,12 @@
 #define CLOCK_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 extern volatile bool stopped;
 void catch_signals(void);
 double monotonic_seconds(void);
+int64_t realtime_ns(void);
 bool wait_until(double *next, double interval);
 
 #endif

@@ -9,6 +9,7 @@
 #include "snapshot/group.h"
 #include "snapshot/read.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
 #include "watch/live.h"
@@ -56,6 +57,7 @@ void read_watched_live(struct watched *watched, enum watched_kind kind)
 		die(EXIT_CANNOT, "no %s: this kernel has no CONFIG_ALLOC_TAG_WATCH, or debugfs is not mounted",
 		    name);
 	read_watched(watched, name);
+	watched->time = realtime_ns();
 	free(name);
 }
 

@@ -427,6 +427,7 @@ void read_watched(struct watched *watched, const char *name)
 		die(EXIT_CANNOT, "%s", error.text);
 	if (parse_watched(watched, name, text, size, &error))
 		die(EXIT_WRONG, "%s", error.text);
+	watched->time = time;
 	free(text);
 }
 
@@ -440,6 +441,7 @@ void watched_snapshot(const struct watched *watched,
 	memset(&snapshot->memory, 0xff, sizeof(snapshot->memory));
 	snapshot->format = watched->format;
 	snapshot->sampling = watched->sampling;
+	snapshot->time = watched->time;
 	snapshot->entries = xcalloc(watched->nr, sizeof(*snapshot->entries));
 	for (i = 0; i < watched->nr; i++)
 		snapshot->entries[snapshot->nr++] = watched->lines[i].entry;

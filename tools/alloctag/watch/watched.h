@@ -60,6 +60,7 @@ struct watched {
 	struct age *ages;
 	size_t nr_ages, ages_room;
 	struct sampling sampling;	/* samples; of control the rate alone */
+	int64_t time;		/* ns since 1970, 0 if not known */
 };
 
 bool is_watched(const char *text, size_t size);
