@@ -57,8 +57,9 @@
  * @ORIGINALS_ALL:	all global ones, and static ones that are referred to
  * @ORIGINALS_GLOBAL:	the global ones. Thunks of static functions have the
  *			suffix ".untagged", and thunks no debug information
- * @ORIGINALS_NONE:	none. Each unit that refers to the address of a function
- *			has the thunk, with the suffix
+ * @ORIGINALS_NONE:	those with the attribute "used". Of all others, each unit
+ *			that refers to the address has the thunk, with the
+ *			suffix
  */
 enum originals {
 	ORIGINALS_ALL,
@@ -258,6 +259,7 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked);
 /* alloctag_variant.c */
 extern bool fallback_requested;
 extern enum originals originals;
+bool original_remains(struct marked_function *marked);
 bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
 void describe_tag_parameters(void *gcc_data, void *user_data);

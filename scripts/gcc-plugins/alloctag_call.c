@@ -397,8 +397,8 @@ static bool refers_to_moved_function(symtab_node *node)
 			continue;
 		marked = marked_function_of(reference->referred->decl);
 		if (marked && (marked->kind == VARIANT_MOVED ||
-			       (originals == ORIGINALS_NONE &&
-				marked->kind == VARIANT_EXTERNAL)))
+			       (marked->kind == VARIANT_EXTERNAL &&
+				!original_remains(marked))))
 			return true;
 	}
 	return false;

@@ -9,7 +9,7 @@
  *
  *	__kstrtab_f: .asciz "f"   ->   __kstrtab_f.alloctag: .asciz "f.alloctag"
  *
- * With originals=none there is no f, and the statement is changed instead.
+ * With originals=none there may be no f: then the statement itself is changed.
  *
  * If a marked function is defined in an asm statement at file scope, another
  * statement makes its variant a second name of it, as stage 5 does for
@@ -87,7 +87,7 @@ static char *text_for_variant(const char *text, const char *name)
  */
 static bool has_no_original(struct marked_function *marked)
 {
-	if (originals != ORIGINALS_NONE)
+	if (original_remains(marked))
 		return false;
 	if (marked->kind == VARIANT_MOVED)
 		return !marked->thunk_done ||

@@ -94,8 +94,19 @@ static tree tagged_name(tree decl)
 }
 
 /*
+ * Whether MARKED, which is global, has a symbol of its original name in the unit
+ * that defines it, with originals=none as well: it has the attribute "used".
+ * Assembly code may use the name, or other units if their prototype has the
+ * attribute. Then its address is the same in a kernel and its modules.
+ */
+bool original_remains(struct marked_function *marked)
+{
+	return originals != ORIGINALS_NONE || DECL_PRESERVE_P(marked->decl);
+}
+
+/*
  * The assembler name of the thunk of DECL, a marked function that still has its
- * name. Assembly code may use the name of a function with the attribute "used".
+ * name; see original_remains().
  */
 static tree thunk_name(tree decl)
 {
@@ -155,15 +166,16 @@ static tree declare_external_variant(tree decl)
 /*
  * Declare the thunk of MARKED, a function that another unit defines, if that
  * unit need not have a thunk. Each unit that refers to the address has a copy;
- * it is weak, so that the address is the same everywhere. Returns false if
- * references are to the original.
+ * it is weak, so that the address is the same in all that are linked to one
+ * file. A module has another one than vmlinux. Returns false if references are
+ * to the original.
  */
 bool declare_external_thunk(struct marked_function *marked)
 {
 	tree decl = marked->decl;
 	const char *reason = NULL;
 
-	if (originals != ORIGINALS_NONE || marked->kind != VARIANT_EXTERNAL)
+	if (original_remains(marked) || marked->kind != VARIANT_EXTERNAL)
 		return false;
 	if (marked->thunk != decl)
 		return true;
