@@ -2,9 +2,15 @@
 extern void abort(void);
 
 #ifdef __x86_64__
-__attribute__((ms_abi, noinline)) int ms(int a, int b, int c, int d, int e, double f) { return a + b + c + d + e + f; }
+__attribute__((ms_abi, noinline)) int ms(int a, int b, int c, int d, int e, double f)
+{
+	return a + b + c + d + e + f;
+}
 __attribute__((sysv_abi, noinline)) int sysv(int a, double b) { return a + b; }
-__attribute__((no_caller_saved_registers, target("general-regs-only"), noinline)) int saves(int n) { return n + 1; }
+__attribute__((no_caller_saved_registers, target("general-regs-only"), noinline)) int saves(int n)
+{
+	return n + 1;
+}
 #else
 int ms(int a, int b, int c, int d, int e, double f) { return a + b + c + d + e + f; }
 int sysv(int a, double b) { return a + b; }

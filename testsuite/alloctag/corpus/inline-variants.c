@@ -16,7 +16,9 @@ extern inline __attribute__((gnu_inline, always_inline)) int only_inline(int n) 
 
 int main(void)
 {
-	int (*p[])(int) = { static_inline, always, gnu_extern, gnu_plain, c99, c99_extern, no_inline };
+	int (*p[])(int) = {
+		static_inline, always, gnu_extern, gnu_plain, c99, c99_extern, no_inline
+	};
 	int i, sum = 0;
 
 	for (i = 0; i < 7; i++)

@@ -5,7 +5,10 @@ static __thread int local;
 static _Thread_local int *pointer;
 
 static __attribute__((noinline)) int *where(void) { return &local; }
-static __attribute__((noinline)) int add(int n) { return __atomic_add_fetch(where(), n, __ATOMIC_SEQ_CST); }
+static __attribute__((noinline)) int add(int n)
+{
+	return __atomic_add_fetch(where(), n, __ATOMIC_SEQ_CST);
+}
 
 int main(void)
 {

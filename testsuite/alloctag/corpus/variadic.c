@@ -65,11 +65,13 @@ int main(void)
 
 	if (all("idDlsb", 1, 2.0, 3.0L, 6LL, s, b) != 21)
 		abort();
-	if (all("iiiiiiiidddddddddd", 1, 1, 1, 1, 1, 1, 1, 1, 1., 1., 1., 1., 1., 1., 1., 1., 1., 1.) != 18)
+	if (all("iiiiiiiidddddddddd", 1, 1, 1, 1, 1, 1, 1, 1,
+		1., 1., 1., 1., 1., 1., 1., 1., 1., 1.) != 18)
 		abort();
 	if (all("") != 0 || ignored(3) != 3 || ignored(3, 4, 5.0) != 3)
 		abort();
-	if (format(buffer, sizeof(buffer), "%d %s %.2f", 1, "two", 3.0) != 10 || strcmp(buffer, "1 two 3.00"))
+	if (format(buffer, sizeof(buffer), "%d %s %.2f", 1, "two", 3.0) != 10 ||
+	    strcmp(buffer, "1 two 3.00"))
 		abort();
 	if (p(buffer, 4, "%d", 12345) != 5 || strcmp(buffer, "123"))
 		abort();

@@ -5,7 +5,8 @@ typedef int v4 __attribute__((vector_size(16)));
 typedef float f4 __attribute__((vector_size(16)));
 
 static __attribute__((noinline)) v4 add(v4 a, v4 b) { return a + b; }
-static __attribute__((noinline)) f4 many(f4 a, f4 b, f4 c, f4 d, f4 e, f4 f, f4 g, f4 h, f4 i, int n)
+static __attribute__((noinline)) f4 many(f4 a, f4 b, f4 c, f4 d, f4 e, f4 f, f4 g,
+	f4 h, f4 i, int n)
 {
 	return a + b + c + d + e + f + g + h + i * (float)n;
 }

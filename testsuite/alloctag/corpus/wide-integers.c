@@ -8,7 +8,11 @@ typedef long long wide;
 #endif
 
 static __attribute__((noinline)) wide mul(wide a, wide b) { return a * b; }
-static __attribute__((noinline)) wide late(int a, int b, int c, int d, int e, wide f) { return a + b + c + d + e + f; }
+static __attribute__((noinline)) wide late(int a, int b, int c, int d, int e, wide f)
+{
+	return a + b + c + d + e + f;
+}
+
 static __attribute__((noinline)) long double half(long double l) { return l / 2; }
 static __attribute__((noinline)) _Bool not(_Bool b) { return !b; }
 enum e { A = -1, B = 5 };

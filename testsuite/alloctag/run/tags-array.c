@@ -37,7 +37,8 @@ int main(void)
 		n++;
 	}
 	check(n >= 3);
-	check((const char *)__stop_alloc_tags - (const char *)__start_alloc_tags == (long)n * ALLOC_TAG_SIZE);
+	check((const char *)__stop_alloc_tags - (const char *)__start_alloc_tags ==
+	      (long)n * ALLOC_TAG_SIZE);
 	check(p && q);
 	return 0;
 }

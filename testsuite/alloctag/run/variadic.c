@@ -26,7 +26,8 @@ int main(void)
 	HERE(none); char *p = sum_alloc(0);
 	HERE(three); char *q = sum_alloc(3, 1, 2, 3);
 	HERE(ten); char *r = sum_alloc(10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-	HERE(mix); char *s = mixed("didldddddddddi", 1.0, 2, 3.0, 4L, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14);
+	HERE(mix); char *s = mixed("didldddddddddi", 1.0, 2, 3.0, 4L, 5.0, 6.0, 7.0,
+				    8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14);
 
 	check_site("main", none, "char", 1, 0);
 	check_site("main", three, "char", 1, 6);

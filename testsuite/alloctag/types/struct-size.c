@@ -8,7 +8,9 @@ void *keep;
 #define __is_constexpr(x) \
 	(sizeof(int) == sizeof(*(8 ? ((void *)((long)(x) * 0l)) : (int *)8)))
 #define __must_be_array(a) \
-	((int)sizeof(struct { int:(-!!(__builtin_types_compatible_p(typeof(a), typeof(&(a)[0])))); }))
+	((int)sizeof(struct { \
+		int:(-!!(__builtin_types_compatible_p(typeof(a), typeof(&(a)[0])))); \
+	}))
 static inline __SIZE_TYPE__ size_mul(__SIZE_TYPE__ a, __SIZE_TYPE__ b)
 {
 	return a * b;

@@ -10,7 +10,8 @@
 /* A function for each, or the name of each. */
 #define FUNCTION(n)	NOINLINE static void *site##n(void) { return malloc(1); }
 #define NAME(n)		site##n,
-#define TEN(X, n)	X(n##0) X(n##1) X(n##2) X(n##3) X(n##4) X(n##5) X(n##6) X(n##7) X(n##8) X(n##9)
+#define TEN(X, n)	X(n##0) X(n##1) X(n##2) X(n##3) X(n##4) \
+			X(n##5) X(n##6) X(n##7) X(n##8) X(n##9)
 #define HUNDRED(X, n)	TEN(X, n##0) TEN(X, n##1) TEN(X, n##2) TEN(X, n##3) TEN(X, n##4) \
 			TEN(X, n##5) TEN(X, n##6) TEN(X, n##7) TEN(X, n##8) TEN(X, n##9)
 #define THOUSAND(X, n)	HUNDRED(X, n##0) HUNDRED(X, n##1) HUNDRED(X, n##2) HUNDRED(X, n##3) \
