@@ -8,10 +8,10 @@
 #
 # TREE is an unpacked Linux VERSION, of which only scripts/unifdef.c is used.
 # PRISTINE has the original files of that kernel that alloctag changes, and the
-# Makefile. OUT, a new folder, gets a folder for each series, with a cover
-# letter and one patch for each concern, for git am. The author is the author of
-# patches/linux-VERSION; patches/marks has the marks, and patches/series the
-# text of the cover letters.
+# Makefile. OUT gets a folder for each series, with a cover letter and one patch
+# for each concern, for git am. It is a new folder, or has earlier series, which
+# are removed. The author is the author of patches/linux-VERSION; patches/marks
+# has the marks, and patches/series the text of the cover letters.
 #
 # Which series a file of alloctag's or a patch of patches/linux-VERSION belongs
 # to is decided below. A file of an earlier series is without what belongs to a
@@ -37,8 +37,15 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 version=$1
 unifdef_source=$2/scripts/unifdef.c
 pristine=$3
-mkdir -p "$4"
-out=$(cd "$4" && pwd)
+out=$4
+# It is removed below. All that it may have are folders that begin with a cover
+# letter.
+for entry in "$out"/* "$out"/.[!.]*; do
+	[ ! -e "$entry" ] || [ -f "$entry/0000-cover-letter.patch" ] ||
+		die "$out: has other files than series"
+done
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -247,7 +254,6 @@ hooks()
 	for name in "$@"; do
 		p=$(patch_list "$version" | grep -- "-$name.patch\$") || continue
 		patch -d "$tree" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$p"
-		echo "$name" >>"$scratch/applied"
 		sed '1,/^$/d; /^Signed-off-by: /,$d' "$p" | sed '$d' |
 			commit "$(sed -n 's/^Subject: \[PATCH\] //p' "$p")"
 	done
@@ -258,7 +264,7 @@ hooks()
 # marks PATTERN: mark the functions of all groups whose subject matches.
 marks()
 {
-	grep -E "$1" "$scratch/subjects" >"$scratch/wanted"
+	grep -E "$1" "$scratch/subjects" >"$scratch/wanted" || die "no group of marks matches $1"
 	grep -vE "$1" "$scratch/subjects" >"$scratch/left" || :
 	mv "$scratch/left" "$scratch/subjects"
 	while read -r subject; do
@@ -298,6 +304,43 @@ end_series()
 	start=$name_of_series
 }
 
+# without_comments FILE: print a C file without comments, with all code beside
+# them; a Makefile as it is.
+without_comments()
+{
+	case $1 in
+	*.[ch]) ;;
+	*)
+		cat "$1"
+		return
+		;;
+	esac
+	awk '
+		{
+			line = $0
+			while (line != "") {
+				if (inside) {
+					end = index(line, "*/")
+					if (!end)
+						break
+					line = substr(line, end + 2)
+					inside = 0
+				} else {
+					# Not "file fs/*" in a string.
+					start = match(line, /(^|[^A-Za-z"])\/\*/)
+					if (start && substr(line, start, 2) != "/*")
+						start++
+					printf "%s ", start ? substr(line, 1, start - 1) : line
+					if (!start)
+						break
+					line = substr(line, start + 2)
+					inside = 1
+				}
+			}
+			print ""
+		}' "$1"
+}
+
 # check_options: is each option that alloctag's files name in a Kconfig file? A
 # comment may name what a later series adds.
 check_options()
@@ -309,10 +352,9 @@ check_options()
 	# Paths without spaces: below mktemp -d.
 	# shellcheck disable=SC2046
 	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
-	# shellcheck disable=SC2046
-	grep -E '\.[ch]$|/Makefile' "$scratch/files" | xargs grep -hvE '^ ?\*|^[[:space:]]*(/\*|\*)' |
-		sed 's,/\*.*\*/,,' | grep -oE 'CONFIG_(GCC_PLUGIN_)?ALLOC_TAG[A-Z0-9_]*' |
-		sort -u >"$scratch/named"
+	grep -E '\.[ch]$|/Makefile' "$scratch/files" | while read -r file; do
+		without_comments "$file"
+	done | grep -oE 'CONFIG_(GCC_PLUGIN_)?ALLOC_TAG[A-Z0-9_]*' | sort -u >"$scratch/named"
 	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
 	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
 }
