@@ -141,6 +141,7 @@ struct token {
  * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD; LISTED_NOT if it has the
  *		attribute
  * @defined:	the unit defines it, in C or in an asm statement
+ * @no_address:	an error says that its address is taken
  * @thunk_needed: the thunk must have a body in this unit
  * @thunk_done:	the thunk has a body; stage 5 builds it, except that a variadic
  *		function gets a copy of its own body in stage 3
@@ -156,6 +157,7 @@ struct marked_function {
 	struct marked_function *aliased;
 	enum listed listed;
 	bool defined;
+	bool no_address;
 	bool thunk_needed;
 	bool thunk_done;
 };

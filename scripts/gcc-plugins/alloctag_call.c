@@ -330,12 +330,16 @@ static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 }
 
 /*
- * Whether references to MARKED must be redirected: its thunk has another
- * declaration. Declares the thunk of a function that another unit defines.
+ * Note a reference to MARKED that is not a tagged call. Returns whether it must
+ * be redirected: the thunk has another declaration. Declares the thunk of
+ * a function that another unit defines.
  */
-static bool has_separate_thunk(struct marked_function *marked)
+static bool use_thunk(struct marked_function *marked)
 {
-	return marked->kind == VARIANT_MOVED || declare_external_thunk(marked);
+	if (marked->kind != VARIANT_MOVED || DECL_EXTERNAL(marked->decl))
+		return declare_external_thunk(marked);
+	marked->thunk_needed = true;
+	return true;
 }
 
 /*
@@ -356,13 +360,11 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 	if (TREE_CODE(*where) == ADDR_EXPR &&
 	    TREE_CODE(TREE_OPERAND(*where, 0)) == FUNCTION_DECL) {
 		marked = marked_function_of(TREE_OPERAND(*where, 0));
-		if (marked && has_separate_thunk(marked)) {
+		if (marked && use_thunk(marked)) {
 			*where = build1(ADDR_EXPR,
 					build_pointer_type(TREE_TYPE(marked->thunk)),
 					marked->thunk);
 			TREE_ADDRESSABLE(marked->thunk) = 1;
-			if (!DECL_EXTERNAL(marked->decl))
-				marked->thunk_needed = true;
 			statistics.untagged++;
 			if (walk)
 				walk->changed = true;
@@ -370,10 +372,8 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 		*walk_subtrees = 0;
 	} else if (TREE_CODE(*where) == FUNCTION_DECL) {
 		marked = marked_function_of(*where);
-		if (marked && has_separate_thunk(marked)) {
+		if (marked && use_thunk(marked)) {
 			*where = marked->thunk;
-			if (!DECL_EXTERNAL(marked->decl))
-				marked->thunk_needed = true;
 			if (walk)
 				walk->changed = true;
 		}
@@ -478,15 +478,13 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 			function_name(cfun));
 		print_gimple_stmt(dump_file, call, 0, dump_flags);
 	}
-	if (!has_separate_thunk(marked))
+	if (!use_thunk(marked))
 		return false;
 	/*
 	 * gimple_call_set_fndecl() keeps the function type of the call, so the
 	 * arguments are passed as without the plugin.
 	 */
 	gimple_call_set_fndecl(call, marked->thunk);
-	if (!DECL_EXTERNAL(marked->decl))
-		marked->thunk_needed = true;
 	update_stmt(call);
 	return true;
 }

@@ -496,7 +496,8 @@ static void make_thunk(struct marked_function *marked)
 					 untagged_tag(marked), false,
 					 may_be_inlined(marked));
 		thunk->set_section(*variant);
-		thunk->externally_visible = variant->externally_visible;
+		thunk->externally_visible = variant->externally_visible ||
+					    DECL_EXTERNAL(marked->decl);
 		thunk->force_output = variant->force_output;
 		thunk->no_reorder = variant->no_reorder;
 		thunk->order = variant->order;

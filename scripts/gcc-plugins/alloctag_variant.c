@@ -165,7 +165,8 @@ static tree declare_external_variant(tree decl)
 
 /*
  * Declare the thunk of MARKED, a function that another unit defines, if that
- * unit need not have a thunk. Each unit that refers to the address has a copy;
+ * unit need not have a thunk. This unit may have a body for inlining (extern
+ * inline). Each unit that refers to the address has a copy;
  * it is weak, so that the address is the same in all that are linked to one
  * file. A module has another one than vmlinux. Returns false if references are
  * to the original.
@@ -175,20 +176,27 @@ bool declare_external_thunk(struct marked_function *marked)
 	tree decl = marked->decl;
 	const char *reason = NULL;
 
-	if (original_remains(marked) || marked->kind != VARIANT_EXTERNAL)
+	if (marked->kind != VARIANT_EXTERNAL && marked->kind != VARIANT_MOVED)
 		return false;
-	if (marked->thunk != decl)
+	if (original_remains(marked))
+		return marked->kind == VARIANT_MOVED;
+	if (marked->thunk_needed)
 		return true;
+	if (marked->no_address)
+		return false;
 	if (stdarg_p(marked->type))
 		reason = G_("it is variadic");
 	else if (DECL_WEAK(decl))
 		reason = G_("it may be missing, as it is declared %<weak%>");
 	if (reason) {
 		report_no_address(marked, reason);
+		marked->no_address = true;
 		return false;
 	}
-	marked->thunk = copy_declaration(decl);
-	SET_DECL_ASSEMBLER_NAME(marked->thunk, thunk_name(decl));
+	if (marked->kind == VARIANT_EXTERNAL) {
+		marked->thunk = copy_declaration(decl);
+		SET_DECL_ASSEMBLER_NAME(marked->thunk, thunk_name(decl));
+	}
 	declare_weak(marked->thunk);
 	marked->thunk_needed = true;
 	return true;
