@@ -519,6 +519,8 @@ static void make_external_thunk(struct marked_function *marked)
 		return;
 	thunk = build_thunk_body(marked->thunk, marked->variant, NULL_TREE,
 				 untagged_tag(marked), false, false);
+	/* An __init variant may be called by code in that section only. */
+	thunk->set_section(*cgraph_node::get(marked->decl));
 	thunk->externally_visible = true;
 	marked->thunk_done = true;
 }
