@@ -41,6 +41,7 @@
 #include "tree-dfa.h"
 #include "ssa-iterators.h"
 #include "calls.h"
+#include "opts.h"
 #include "rtl.h"
 #include "varasm.h"
 #include "langhooks.h"

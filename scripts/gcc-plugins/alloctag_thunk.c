@@ -134,11 +134,29 @@ static void set_debug_linkage(tree function)
  * Leave FUNCTION, a thunk in a kernel, out of debug information and of function
  * tracing. pahole writes no BTF for a name that has two functions of different
  * types; and a trace of the variant shows every call.
+ *
+ * Where functions are traced by instructions that -fpatchable-function-entry=
+ * puts at their start, FUNCTION has none. Those before the start, which x86 has
+ * for other uses, remain.
  */
 static void leave_out_of_tracing(tree function)
 {
+	HOST_WIDE_INT size = 0, before = 0;
+	tree none;
+
 	DECL_IGNORED_P(function) = 1;
 	DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT(function) = 1;
+	if (flag_patchable_function_entry)
+		parse_and_check_patch_area(flag_patchable_function_entry, false,
+					   &size, &before);
+	if (size <= before)
+		return;
+	none = build_tree_list(NULL_TREE, integer_zero_node);
+	none = tree_cons(NULL_TREE, integer_zero_node, none);
+	DECL_ATTRIBUTES(function) =
+		tree_cons(get_identifier("patchable_function_entry"), none,
+			  remove_attribute("patchable_function_entry",
+					   DECL_ATTRIBUTES(function)));
 }
 
 /* Redirect aliases of NODE to THUNK. */
