@@ -264,6 +264,9 @@ int plugin_init(struct plugin_name_args *info,
 			    "%s is for C and can%'t be used with %s: leave out %<-fplugin=%> for this file",
 			    PLUGIN_NAME, lang_hooks.name);
 	read_arguments(info);
+	if (fallback_requested && originals == ORIGINALS_NONE)
+		error("%<-fplugin-arg-%s-fallback%> can%'t be used with %<originals=none%>: there are no originals to fall back to",
+		      PLUGIN_NAME);
 
 	pass.pass = new alloctag_pass();
 	pass.reference_pass_name = "build_ssa_passes";
