@@ -187,6 +187,7 @@ void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
 void report_no_address(struct marked_function *marked, const char *reason);
+void report_kfunc(tree decl);
 void report_in_library(tree decl);
 void report_statistics(void);
 
@@ -202,6 +203,7 @@ void make_tag_variable(tree variable);
 bool asm_symbol_char(char c);
 vec<asm_node *> *asm_with_label(const char *label);
 bool asm_defines(const char *name);
+bool asm_names_kfunc(const char *name);
 enum asm_binding asm_binding_of(const char *name);
 void free_asm_symbols(void);
 

@@ -2,8 +2,8 @@
 /*
  * alloctag_asm.c - symbols in the asm statements at file scope
  *
- * Two things are looked for: the statement that has a label, and whether
- * assembly code defines a function. The statements are read once, when the
+ * Three things are looked for: the statement that has a label, whether assembly
+ * code defines a function, and whether it says that BPF programs call it. The statements are read once, when the
  * first symbol is asked for. A kernel file with many exported symbols has as
  * many statements, so looking through all of them for each function would take
  * time in proportion to the square of their number.
@@ -19,11 +19,13 @@
  * @labelled:	the statements that have it as a label
  * @assigned:	a statement gives it a value
  * @binding:	it is declared global or weak
+ * @kfunc:	it is a function in a set of kfuncs
  */
 struct asm_symbol {
 	auto_vec<asm_node *> labelled;
 	bool assigned;
 	enum asm_binding binding;
+	bool kfunc;
 };
 
 static hash_map<nofree_string_hash, asm_symbol *> *symbols;
@@ -90,6 +92,25 @@ static void read_directive(const char *first, size_t length, const char *text)
 	}
 }
 
+/*
+ * If TEXT, with a label of LENGTH characters at LABEL, puts a function in a set
+ * of kfuncs, note that. BTF_ID_FLAGS(func, NAME) of <linux/btf_ids.h> makes the
+ * label __BTF_ID__func__NAME__NUMBER, and a ".long" for the flags.
+ */
+static void read_kfunc(const char *label, size_t length, const char *text)
+{
+	static const char prefix[] = "__BTF_ID__func__";
+	size_t start = strlen(prefix);
+
+	if (length <= start || strncmp(label, prefix, start) ||
+	    !strstr(text, ".long"))
+		return;
+	while (length > start && ISDIGIT(label[length - 1]))
+		length--;
+	if (length > start + 2 && !strncmp(label + length - 2, "__", 2))
+		symbol_named(label + start, length - 2 - start)->kfunc = true;
+}
+
 /* Add the symbols of STATEMENT. */
 static void read_symbols(asm_node *statement)
 {
@@ -111,6 +132,8 @@ static void read_symbols(asm_node *statement)
 		}
 		if (text[length] == ':') {
 			symbol_named(text, length)->labelled.safe_push(statement);
+			read_kfunc(text, length,
+				   TREE_STRING_POINTER(statement->asm_str));
 			text += length + 1;
 			continue;
 		}
@@ -161,6 +184,14 @@ bool asm_defines(const char *name)
 
 	return symbol && (symbol->labelled.length() || symbol->assigned ||
 			  symbol->binding == ASM_GLOBAL);
+}
+
+/* Whether an asm statement at file scope says that NAME is a kfunc of BPF. */
+bool asm_names_kfunc(const char *name)
+{
+	asm_symbol *symbol = find_symbol(name);
+
+	return symbol && symbol->kfunc;
 }
 
 /* The binding that asm statements at file scope give the symbol NAME. */

@@ -379,6 +379,9 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 		if (!DECL_EXTERNAL(node->decl) && !TREE_PUBLIC(node->decl))
 			marked->kind = VARIANT_LEFT_ALONE;
 	}
+	if (marked->kind != VARIANT_LEFT_ALONE &&
+	    asm_names_kfunc(assembler_name(node->decl)))
+		report_kfunc(node->decl);
 	marked_functions->put(node->decl, marked);
 	marked_in_order->safe_push(marked);
 }

@@ -127,6 +127,20 @@ void report_left_alone(struct marked_function *marked, const char *reason)
 }
 
 /*
+ * Report an error: DECL is marked, and a kfunc. BPF finds the types and the
+ * address of a kfunc by its name, and calls the body without a tag.
+ */
+void report_kfunc(tree decl)
+{
+	location_t where = location_to_report(decl);
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is called by BPF programs, which pass no tag",
+		 decl);
+	inform(where, "remove the mark: what a kfunc allocates is charged to its own lines");
+}
+
+/*
  * Warn that a list has the name of the function DECL, but does not mark it
  * since it is declared in a system header.
  */
