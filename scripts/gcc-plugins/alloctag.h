@@ -57,8 +57,8 @@
  * @ORIGINALS_ALL:	all global ones, and static ones that are referred to
  * @ORIGINALS_GLOBAL:	the global ones. Thunks of static functions have the
  *			suffix ".untagged", and thunks no debug information
- * @ORIGINALS_NONE:	those with the attribute "used". Of all others, each unit
- *			that refers to the address has the thunk, with the
+ * @ORIGINALS_NONE:	those with the attribute "used". Of all others, each
+ *			unit that refers to the address has the thunk, with the
  *			suffix
  */
 enum originals {

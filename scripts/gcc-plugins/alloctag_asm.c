@@ -3,10 +3,11 @@
  * alloctag_asm.c - symbols in the asm statements at file scope
  *
  * Three things are looked for: the statement that has a label, whether assembly
- * code defines a function, and whether it says that BPF programs call it. The statements are read once, when the
- * first symbol is asked for. A kernel file with many exported symbols has as
- * many statements, so looking through all of them for each function would take
- * time in proportion to the square of their number.
+ * code defines a function, and whether it says that BPF programs call it. The
+ * statements are read once, when the first symbol is asked for. A kernel file
+ * with many exported symbols has as many statements, so looking through all of
+ * them for each function would take time in proportion to the square of their
+ * number.
  *
  * The syntax is the GNU assembler's, for ELF: "label:" anywhere in a line, and
  * the directives below. They are also found in comments and strings.

@@ -94,10 +94,10 @@ static tree tagged_name(tree decl)
 }
 
 /*
- * Whether MARKED, which is global, has a symbol of its original name in the unit
- * that defines it, with originals=none as well: it has the attribute "used".
- * Assembly code may use the name, or other units if their prototype has the
- * attribute. Then its address is the same in a kernel and its modules.
+ * Whether MARKED, which is global, has a symbol of its original name in the
+ * unit that defines it, with originals=none as well: it has the attribute
+ * "used". Assembly code may use the name, or other units if their prototype has
+ * the attribute. Then its address is the same in a kernel and its modules.
  */
 bool original_remains(struct marked_function *marked)
 {

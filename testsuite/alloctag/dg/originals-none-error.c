@@ -27,3 +27,4 @@ void *again(void)
 {
 	return format;
 }
+/* { dg-final { scan-output-not "address of 'format'(.|\n)*address of 'format'" } } */
