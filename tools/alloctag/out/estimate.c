@@ -41,7 +41,7 @@ void add_error_column(struct table *table, enum output_format format,
 	table_column(table, for_people(format) ? "\xc2\xb1" : name, kind);
 }
 
-/* After the column of the errors, if these are an upper limit: the lower one. */
+/* After a column of errors that are an upper limit: the lower one. */
 void add_least_column(struct table *table, enum output_format format,
 		      const char *name, enum column_kind kind)
 {
@@ -86,7 +86,7 @@ void print_estimate_note(enum format from, const struct sampling *sampling,
 		fprintf(out, "Too low: %" PRIu64 " samples could not be recorded.\n",
 			sampling->missed);
 	if (shown < sampling->samples)
-		fprintf(out, "Too low: %" PRIu64 " samples are not in the file (alloctag/threshold, or lines of unloaded modules).\n",
+		fprintf(out, "Too low: %" PRIu64 " samples are not in the file (alloctag/threshold, or unloaded modules).\n",
 			sampling->samples - shown);
 	fputc('\n', out);
 }
