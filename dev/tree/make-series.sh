@@ -420,10 +420,12 @@ add '/Kconfig\.alloctag$'
 hooks kbuild
 
 # Other allocators. The plugin is in use from now on, and a hook needs the mark
-# of its function: the marks come first.
+# of its function: the marks come before the hooks.
 later="$debug|$samples|$watch"
 series allocators
 
+# This one changes lines that are marked.
+hooks mempool-addresses
 marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
 add '^mm/alloc_tag/'
 commit 'alloc_tag: add slots for per-CPU objects, and calls for mempools' <<'TEXT'
