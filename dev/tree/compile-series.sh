@@ -71,7 +71,7 @@ result()
 	fi
 }
 
-# write_fragment FILE: write a fragment with those of alloctag's options that
+# write_fragment FILE: write a fragment with the options of alloctag that
 # Kconfig has. Empty as long as it has none.
 write_fragment()
 {
