@@ -10,8 +10,14 @@
 
 #include <asm/page.h>
 
-/* Subtract @val from the per-CPU variable @pcp of 64 bits. */
-#define alloc_tag_this_cpu_sub(pcp, val)	this_cpu_sub(pcp, val)
+/*
+ * Add @val to the counter @field of the tag with index @idx, on this CPU, or
+ * subtract it.
+ */
+#define alloc_tag_counter_add(idx, field, val)				\
+	this_cpu_add(alloc_tag_counters[idx].field, val)
+#define alloc_tag_counter_sub(idx, field, val)				\
+	this_cpu_sub(alloc_tag_counters[idx].field, val)
 
 /*
  * Subtract @val from the per-CPU variable @pcp of type long. Is the result

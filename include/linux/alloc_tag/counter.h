@@ -297,8 +297,8 @@ static __always_inline bool alloc_tag_idx_valid(unsigned long idx)
 static __always_inline void alloc_tag_add_allocs(unsigned long idx, unsigned long bytes,
 						 unsigned long calls)
 {
-	this_cpu_add(alloc_tag_counters[idx].bytes, bytes);
-	this_cpu_add(alloc_tag_counters[idx].allocs, calls);
+	alloc_tag_counter_add(idx, bytes, bytes);
+	alloc_tag_counter_add(idx, allocs, calls);
 }
 
 /*
@@ -320,8 +320,8 @@ static __always_inline bool alloc_tag_count_frees(unsigned long idx, unsigned lo
 {
 	if (unlikely(!alloc_tag_idx_valid(idx)))
 		return false;
-	alloc_tag_this_cpu_sub(alloc_tag_counters[idx].bytes, bytes);
-	this_cpu_add(alloc_tag_counters[idx].frees, calls);
+	alloc_tag_counter_sub(idx, bytes, bytes);
+	alloc_tag_counter_add(idx, frees, calls);
 	return true;
 }
 
