@@ -100,14 +100,14 @@ check_config()
 		}' "$out/fragments" "$out/.config" >&2
 }
 
-# plugin_id: print a variable for make that adds the checksum of the plugin,
-# without debugging information, to every command line: kbuild doesn't rebuild
-# objects when a plugin changes. Prints nothing for a kernel without the plugin.
+# plugin_id: print a variable for make that adds the checksum of the plugin to
+# every command line: kbuild doesn't rebuild objects when a plugin changes.
+# Prints nothing for a kernel without the plugin.
 plugin_id()
 {
 	grep -qx CONFIG_GCC_PLUGIN_ALLOC_TAG=y "$out/.config" || return 0
-	objcopy -g "$out/scripts/gcc-plugins/alloctag_plugin.so" "$out/plugin.stripped"
-	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$out/plugin.stripped" | cut -d ' ' -f 1)"
+	plugin=$out/scripts/gcc-plugins/alloctag_plugin.so
+	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$plugin" | cut -d ' ' -f 1)"
 }
 
 mkdir -p "$out"
