@@ -100,6 +100,28 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 	return __builtin_constant_p(size == s->object_size) ? 0 : size;
 }
 
+/**
+ * alloc_tag_keep() - keep a tag on the stack while an object is allocated
+ * @tag: the tag, a local variable
+ *
+ * In a register, the tag would take two or three instructions in each
+ * allocation, whether it is charged or not: other values have to be saved to
+ * the stack instead. On the stack, it takes one, and another to load it if it
+ * is charged.
+ */
+static __always_inline void alloc_tag_keep(const struct alloc_tag **tag)
+{
+	/* For all the compiler knows, this changes the variable in memory. */
+	asm volatile("" : "+m" (*tag));
+}
+
+/* The tag, loaded here and not before. */
+static __always_inline const struct alloc_tag *alloc_tag_kept(const struct alloc_tag **tag)
+{
+	alloc_tag_keep(tag);
+	return *tag;
+}
+
 /*
  * Charge the object *@p; NULL if its allocation failed. Returns true if a query
  * wants it to fail. The other arguments are the same as for
@@ -122,8 +144,8 @@ static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gf
 
 /*
  * Take samples of the @n objects of @p, which are not charged. Nothing is done
- * while the static key "idle" is enabled. The arguments are the same as for
- * alloc_tag_slab_alloc().
+ * while the static key "idle" is enabled. @tag is the tag; the other arguments
+ * are the same as for alloc_tag_slab_alloc().
  */
 static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gfp, size_t n,
 						  void **p, size_t requested,
@@ -145,7 +167,7 @@ static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gf
  * @n: number of objects
  * @p: the objects; NULL for those whose allocation failed
  * @requested: result of alloc_tag_slab_requested()
- * @tag: tag of the call site
+ * @tag: tag of the call site, see alloc_tag_keep()
  *
  * Each object is charged as one call of s->size bytes. If only samples are
  * taken, it is not, but may be a sample.
@@ -156,7 +178,7 @@ static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gf
  */
 static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n,
 						 void **p, size_t requested,
-						 const struct alloc_tag *tag)
+						 const struct alloc_tag **tag)
 {
 	bool fails = false;
 	size_t i;
@@ -164,19 +186,19 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 	if (__builtin_constant_p(n) && n == 1) {
 		switch (alloc_tag_mode_size(&s->size)) {
 		case ALLOC_TAG_SAMPLES:
-			__alloc_tag_slab_sample(s, p[0], requested, gfp, tag);
+			__alloc_tag_slab_sample(s, p[0], requested, gfp, alloc_tag_kept(tag));
 			fallthrough;
 		case ALLOC_TAG_IDLE:
 			alloc_tag_debug_slab_uncharged(s, 1, p);
 			return true;
 		case ALLOC_TAG_COUNTS:
-			fails = alloc_tag_slab_charge(s, gfp, p, requested, tag);
+			fails = alloc_tag_slab_charge(s, gfp, p, requested, alloc_tag_kept(tag));
 		}
 	} else if (alloc_tag_counting()) {
 		for (i = 0; i < n; i++)
-			fails |= alloc_tag_slab_charge(s, gfp, &p[i], requested, tag);
+			fails |= alloc_tag_slab_charge(s, gfp, &p[i], requested, *tag);
 	} else {
-		alloc_tag_slab_sample(s, gfp, n, p, requested, tag);
+		alloc_tag_slab_sample(s, gfp, n, p, requested, *tag);
 		alloc_tag_debug_slab_uncharged(s, n, p);
 		return true;
 	}
@@ -275,8 +297,10 @@ static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t
 	return size;
 }
 
+static inline void alloc_tag_keep(const struct alloc_tag **tag) { }
+
 static inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
-					size_t requested, const struct alloc_tag *tag)
+					size_t requested, const struct alloc_tag **tag)
 {
 	return true;
 }
