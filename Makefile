@@ -180,6 +180,7 @@ endif
 # The kernel. $(tree) is the unpacked source with alloctag installed, kept in
 # step with this folder. Kernels are built from it in
 #	$(tree)-alloctag	the reference kernel
+#	$(tree)-alloctag-linked	the same with the loops of make bench linked in
 #	$(tree)-debug		with all debugging
 #	$(tree)-objects		only the files that alloctag patches or adds
 #	$(tree)-stripped	from a copy after make strip-macros

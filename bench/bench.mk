@@ -34,6 +34,20 @@ $(tree)-%/bench-$(1)/initramfs.gz: $(tree)-%/.built $(wildcard bench/$(1)/*) ben
 endef
 $(foreach module,kernel sites,$(eval $(call bench_initramfs,$(module))))
 
+# The kernel with alloctag once more, with the loops linked in. There is no
+# module in its initramfs, so that bench/init can't load that instead.
+linked := $(kernel)-linked
+
+$(linked)/.linked: $(kernel)/.built $(wildcard bench/kernel/*) bench/link-loops.sh \
+		dev/tree/build-kernel.sh | deps-kernel
+	@dev/step.sh $(linked).log 'Linking the loops of make bench into Linux $(KVER)' \
+		bench/link-loops.sh $(kernel) $(linked) "$(call kmake,$(linked))"
+
+$(linked)/bench-kernel/initramfs.gz: $(linked)/.linked bench/init $(bench_load) \
+		dev/vm/make-initramfs.sh | deps-vm
+	@mkdir -p $(@D)
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $(linked)/usr/gen_init_cpio $@ $(bench_load)
+
 # A second make, because the lines below are expanded after the tree exists.
 bench: $(tree).synced
 	@dev/install-deps.sh python3
@@ -54,4 +68,4 @@ bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
 
 # For make check, which compares the loops' figures with bench/ceilings.
-kernel: $(kernel)/bench-kernel/initramfs.gz
+kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz

@@ -56,9 +56,12 @@ version()
 caption="Linux $(version "linux-source-$kver"), GCC $($cc -dumpfullversion), \
 QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
 
-# The variants of these kernels: VARIANT KERNEL SITES LIVE COMMAND-LINE.
+# The variants of these kernels: VARIANT KERNEL SITES LIVE COMMAND-LINE. Those
+# with the loops linked in are in a file of their own.
 awk -v kernels=" $* " '/^[a-z]/ && index(kernels, " " $2 " ")' "$here/variants" \
-	>"$logs/variants"
+	>"$logs/all-variants"
+awk '$2 ~ /-linked$/' "$logs/all-variants" >"$logs/linked-variants"
+awk '$2 !~ /-linked$/' "$logs/all-variants" >"$logs/variants"
 
 # run VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
 # initramfs that has bench/MODULE, and add its figures to the results.
@@ -93,6 +96,13 @@ while read -r variant kernel sites _ append; do
 	run "$variant" "$kernel" sites 1 512 sites "$append"
 	run "$variant" "$kernel" sites 64 1024 sites "$append"
 done <"$logs/variants"
+
+# The same steps as for a module, so that memory is in the same state.
+say "the loops linked into the kernel"
+while read -r variant kernel _ _ append; do
+	run "$variant" "$kernel" kernel 1 512 memory,allocinfo,loops "$append"
+	run "$variant" "$kernel" kernel 4 512 loops:remote-free "$append"
+done <"$logs/linked-variants"
 
 # Watching, in addition to alloctag-on: the loops while another line is watched,
 # while samples are taken, also without counting, and while their own lines are

@@ -23,17 +23,24 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on, in separate tables: titles,
-# and the names of the columns. bench.sh measures the loops of all others.
-WATCHING = {
-    "nothing watched, another line watched, samples taken": {
+# Variants that are compared with alloctag-on or alloctag-off, in separate
+# tables: titles, and the names of the columns. bench.sh measures little more
+# than the loops of these.
+SEPARATE = {
+    "With the loops in a module, and linked into the kernel": {
+        "alloctag-off": "off, module", "alloctag-linked-off": "off, linked",
+        "alloctag-on": "on, module", "alloctag-linked-on": "on, linked"},
+    "With counting on; nothing watched, another line watched, samples taken": {
         "alloctag-on": "none", "alloctag-line": "another line",
         "alloctag-sample": "sample=512K", "alloctag-samples-512K": "alone, 512K"},
-    "nothing watched, the line watched with each flag; e with tracing on": {
+    "With counting on; nothing watched, the line watched with each flag; e with tracing on": {
         "alloctag-on": "none", "alloctag-r": "r", "alloctag-l": "l", "alloctag-p": "p",
         "alloctag-s": "s", "alloctag-c": "c", "alloctag-e": "e",
         "alloctag-e-traced": "e, traced", "alloctag-f": "f"},
 }
+
+# The column that a column is compared with, if that isn't "none".
+BASE = {"off, linked": "off, module", "on, linked": "on, module"}
 
 Variant = collections.namedtuple("Variant", "name kernel")
 Row = collections.namedtuple("Row", "kernel variant loop metric value")
@@ -309,8 +316,9 @@ class Table:
         print("\n" + text.rstrip(" "))
 
     def difference(self, row, column, how):
-        """How a figure is compared with none: "%", "-", "ratio" or not ("")."""
-        if (column == "none" or not how or (row, "none") not in self.value or
+        """How a figure is compared with BASE, or none: "%", "-", "ratio" or not ("")."""
+        base = BASE.get(column, "none")
+        if (column == base or not how or (row, base) not in self.value or
                 (row, column) not in self.value):
             return ""
         if how == "ratio":
@@ -320,7 +328,7 @@ class Table:
             if (row, column) not in self.value:
                 return ""
             return "%+.1f%%" % ((float(self.value[row, column]) - 1) * 100)
-        v, none = float(self.value[row, column]), float(self.value[row, "none"])
+        v, none = float(self.value[row, column]), float(self.value[row, base])
         if how == "-":
             return "%+d" % (v - none)
         return "%+.1f%%" % ((v / none - 1) * 100) if none else ""
@@ -372,22 +380,22 @@ class Table:
             self.line(row, "%s %s" % row, "%")
 
 
-def is_watching(row):
-    """Was this measured while a line was watched, or samples were taken?"""
-    return row.variant != "alloctag-on" and any(row.variant in names
-                                                for names in WATCHING.values())
+def is_separate(row):
+    """Is this only in a separate table?"""
+    return (row.variant not in ("alloctag-off", "alloctag-on") and
+            any(row.variant in names for names in SEPARATE.values()))
 
 
-def table_watching(rows):
-    """Print what watched lines and samples add to counting, if that was measured."""
-    for title, names in WATCHING.items():
-        loops = {row.loop for row in rows if row.variant in names and is_watching(row)}
+def table_separate(rows):
+    """Print the separate tables, each if it was measured."""
+    for title, names in SEPARATE.items():
+        loops = {row.loop for row in rows if row.variant in names and is_separate(row)}
         if not loops:
             continue
         t = Table(row._replace(variant=names[row.variant]) for row in rows
                   if row.variant in names and row.loop in loops and
-                  re.match(ALLOCATOR_LOOPS, row.loop))
-        print("\nWith counting on; " + title)
+                  re.match(ALLOCATOR_LOOPS + "|remote", row.loop))
+        print("\n" + title)
         t.head()
         t.section("Instructions: an allocation and its free", "insns_per_op", "", "%")
 
@@ -397,11 +405,11 @@ def table(args):
 
     Figures of other variants than none are followed by their difference to it: per
     cent, or as many bytes or KiB. Nanoseconds: the median, its ratio to none turn by
-    turn, and below it the quartiles. Watched lines and samples have a table of their
-    own, where none is alloctag-on.
+    turn, and below it the quartiles. Loops linked into the kernel have a table of
+    their own, and so have watched lines and samples, where none is alloctag-on.
     """
     rows = read_rows(args.csv)
-    t = Table(row for row in rows if not is_watching(row))
+    t = Table(row for row in rows if not is_separate(row))
     if args.caption:
         print(args.caption)
     t.head()
@@ -430,7 +438,7 @@ def table(args):
         t.section(title + "; slabs of the smallest order", metric, "fallback", "")
     t.section("CPU seconds of the compiler", "build_cpu_s", "", "ratio")
     t.others()
-    table_watching(rows)
+    table_separate(rows)
 
 
 def plot(args):
@@ -444,7 +452,7 @@ def plot(args):
               for v in read_variants() if palette.get(v.kernel)}
     value, loops, variants, version = {}, [], [], ""
     for row in read_rows(args.csv):
-        if row.metric != "insns_per_op" or row.variant == "memcg" or is_watching(row):
+        if row.metric != "insns_per_op" or row.variant == "memcg" or is_separate(row):
             continue
         value[row.loop, row.variant] = float(row.value)
         if row.variant == "none" or not re.match(ALLOCATOR_LOOPS + "|remote", row.loop):
@@ -517,7 +525,8 @@ def ceilings(args):
     print(CEILINGS)
     for path in args.csv:
         for row in read_rows(path):
-            if (kernel_of(row.variant) == "alloctag" and row.metric == "insns_per_op" and
+            if (kernel_of(row.variant) in ("alloctag", "alloctag-linked") and
+                    row.metric == "insns_per_op" and
                     re.match(ALLOCATOR_LOOPS, row.loop)):
                 print(row.kernel, row.variant, row.loop,
                       "%.6g" % (float(row.value) + slack.get(row.loop, 0)), sep="\t")

@@ -6,7 +6,8 @@
  * The same source measures all variants of the kernel, so it does not use
  * allocation tags in any form. It is a module for kernels with a user space to
  * load it (bench/init), and is linked into kernels without one
- * (bench/run-uml.sh). The parameters are the same:
+ * (bench/run-uml.sh), and into one to compare lines of vmlinux with lines of
+ * modules (bench/link-loops.sh). The parameters are the same:
  *
  *	loops=NAME[,NAME...]	loops to run, or "all"; none by default
  *	live=SIZE		measure the memory of objects of SIZE bytes
@@ -15,6 +16,10 @@
  *				a memory cgroup
  *	rounds=N		how often to measure each loop; 31 by default
  *	poweroff=1		power off afterwards
+ *
+ * The loops start when the module is loaded or, linked in, with the initcalls.
+ * After boot, loops and account can be written, and any text in "run" starts
+ * the loops once more: so bench/init runs them where it would load the module.
  *
  * A loop is measured in rounds that are short compared with the timer tick,
  * after some rounds to warm up. So the median of the rounds includes neither
@@ -54,13 +59,13 @@
 #include <linux/workqueue.h>
 
 static char *loops = "";
-module_param(loops, charp, 0);
+module_param(loops, charp, 0200);
 static unsigned int live;
 module_param(live, uint, 0);
 static bool fallback;
 module_param(fallback, bool, 0);
 static bool account;
-module_param(account, bool, 0);
+module_param(account, bool, 0200);
 static unsigned int rounds = 31;
 module_param(rounds, uint, 0);
 static bool poweroff;
@@ -722,14 +727,12 @@ static bool wanted(const char *name)
 	return false;
 }
 
-static int __init alloc_bench_init(void)
+static int run_loops(void)
 {
 	bool all = wanted("all");
 	unsigned int i;
 	int err = 0;
 
-	if (!*loops && !live)
-		return 0;
 	rounds = clamp(rounds, 1U, (unsigned int)MAX_ROUNDS);
 
 	cache = kmem_cache_create("alloc_bench", 192, 0,
@@ -758,6 +761,22 @@ static int __init alloc_bench_init(void)
 	if (poweroff)
 		kernel_power_off();
 	return err;
+}
+
+static int run_set(const char *value, const struct kernel_param *kp)
+{
+	/* On the kernel's command line, it is too early. */
+	return system_state < SYSTEM_RUNNING ? -EBUSY : run_loops();
+}
+
+static const struct kernel_param_ops run_ops = {
+	.set = run_set,
+};
+module_param_cb(run, &run_ops, NULL, 0200);
+
+static int __init alloc_bench_init(void)
+{
+	return *loops || live ? run_loops() : 0;
 }
 late_initcall(alloc_bench_init);
 

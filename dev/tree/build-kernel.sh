@@ -10,11 +10,15 @@
 #	OUT		folder for objects
 #	KMAKE		shell command that starts kbuild for OUT, with variables
 #	FRAGMENT	options; a later one overrides earlier ones. Without
-#			any, OUT is a kernel that was built before, see -m.
+#			any, OUT is a kernel that was built before, see -l
+#			and -m.
 #	-t TARGETS	what kbuild makes (default: bzImage modules)
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
 #			OUT/NAME.
+#	-l DIR:OBJECT	link an object of DIR, outside the kernel's tree, into
+#			a kernel that was built before, as OUT/OBJECT. The
+#			Kbuild file in DIR has it in obj-y if LINKED=y.
 #	-s		sign the modules, for a kernel that wants that
 #	-o LIST		build only the objects that the file LIST names. Each
 #			is tried even if others fail.
@@ -27,10 +31,12 @@ set -eu
 
 targets='bzImage modules'
 modules=
+linked=
 list=
 sign=
-while getopts m:o:st: opt; do
+while getopts l:m:o:st: opt; do
 	case $opt in
+	l) linked=$OPTARG ;;
 	m) modules=$OPTARG ;;
 	o) list=$OPTARG ;;
 	s) sign=yes ;;
@@ -110,6 +116,20 @@ plugin_id()
 	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$plugin" | cut -d ' ' -f 1)"
 }
 
+# copy_sources DIR FOLDER: a file that is newer is compiled again, so only those
+# that differ are copied.
+copy_sources()
+{
+	mkdir -p "$2"
+	for f in "$1"/*; do
+		case $f in
+		*.c | *.h | *.awk | */Kbuild)
+			cmp -s "$f" "$2/$(basename "$f")" || cp "$f" "$2/"
+			;;
+		esac
+	done
+}
+
 mkdir -p "$out"
 
 if [ $# -gt 0 ]; then
@@ -125,19 +145,21 @@ if [ $# -gt 0 ]; then
 	kbuild "$id" "$targets"
 fi
 
+if [ -n "$linked" ]; then
+	id=$(plugin_id)
+	object=${linked##*:}
+	folder=$out/$(dirname "$object")
+	copy_sources "${linked%:*}" "$folder"
+	kbuild "$id" "M=\$folder" LINKED=y "$(basename "$object")"
+	# What vmlinux is linked from, as the last build has it, and the object.
+	objects=$(sed -n 's/.* cDPrST vmlinux\.a \([^;]*\);.*/\1/p' "$out/.vmlinux.a.cmd")
+	kbuild "$id" "KBUILD_VMLINUX_OBJS='$objects $object'" bzImage
+fi
+
 if [ -n "$modules" ]; then
 	id=$(plugin_id)
 	folder=$out/${modules##*:}
-	mkdir -p "$folder"
-	# A file that is newer is compiled again, so only those that differ are
-	# copied.
-	for f in "${modules%:*}"/*; do
-		case $f in
-		*.c | *.h | *.awk | */Kbuild)
-			cmp -s "$f" "$folder/$(basename "$f")" || cp "$f" "$folder/"
-			;;
-		esac
-	done
+	copy_sources "${modules%:*}" "$folder"
 	kbuild "$id" "M=\$folder" modules
 	# With PLAIN=y, also the ones that call an allocator that is not
 	# exported, see without-plugin.exp. For all others, that is an error.
