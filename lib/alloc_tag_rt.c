@@ -158,15 +158,6 @@ static void set_keys(enum alloc_tag_mode mode)
 	}
 }
 
-/* The mode that was set last. Protected by alloc_tag_mutex, except at boot. */
-static enum alloc_tag_mode current_mode = ALLOC_TAG_IDLE;
-
-/* See alloc_tag_set_mode(). Caller must hold alloc_tag_mutex. */
-enum alloc_tag_mode alloc_tag_get_mode(void)
-{
-	return current_mode;
-}
-
 /**
  * alloc_tag_set_mode() - set what the hooks do
  * @mode: the mode
@@ -189,7 +180,7 @@ int alloc_tag_set_mode(enum alloc_tag_mode mode)
 	if (err)
 		return err;
 	set_keys(mode);
-	current_mode = mode;
+	alloc_tag_current_mode = mode;
 	if (mode != ALLOC_TAG_SAMPLES)
 		alloc_tag_samples_stop();
 	return 0;

@@ -27,6 +27,7 @@
 
 /* See internal.h. */
 DEFINE_MUTEX(alloc_tag_mutex);
+enum alloc_tag_mode alloc_tag_current_mode = ALLOC_TAG_IDLE;
 
 /* With samples, alloc_tag_init() enables one of the first two, or neither. */
 #ifdef CONFIG_ALLOC_TAG_SAMPLE

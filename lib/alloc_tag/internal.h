@@ -24,6 +24,12 @@ struct seq_file;
  */
 extern struct mutex alloc_tag_mutex;
 
+/*
+ * The mode that alloc_tag_set_mode() has set last. Protected by
+ * alloc_tag_mutex, except at boot.
+ */
+extern enum alloc_tag_mode alloc_tag_current_mode;
+
 /**
  * struct alloc_tag_totals - the counters of a tag, summed over all CPUs
  * @bytes: live bytes
@@ -42,7 +48,6 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 
 /* ../alloc_tag_rt.c */
 int alloc_tag_set_mode(enum alloc_tag_mode mode);
-enum alloc_tag_mode alloc_tag_get_mode(void);
 
 /* tags.c */
 unsigned long alloc_tag_next(unsigned long idx);

@@ -111,7 +111,7 @@ static const struct seq_operations alloctag_ops = {
 /* Read or write 0 or 1. Caller must hold alloc_tag_mutex. */
 static int number_sysctl(int write, void *buffer, size_t *lenp, loff_t *ppos)
 {
-	int on = alloc_tag_get_mode() == ALLOC_TAG_COUNTS;
+	int on = alloc_tag_current_mode == ALLOC_TAG_COUNTS;
 	struct ctl_table one = {
 		.data = &on,
 		.maxlen = sizeof(on),
@@ -176,7 +176,7 @@ static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
 	alloc_tag_lock();
 	if (write && !*ppos && is_samples(buffer, *lenp))
 		err = alloc_tag_set_mode(ALLOC_TAG_SAMPLES);
-	else if (!write && alloc_tag_get_mode() == ALLOC_TAG_SAMPLES)
+	else if (!write && alloc_tag_current_mode == ALLOC_TAG_SAMPLES)
 		err = samples_sysctl(buffer, lenp, ppos);
 	else
 		err = number_sysctl(write, buffer, lenp, ppos);

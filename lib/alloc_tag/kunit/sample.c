@@ -13,6 +13,7 @@
 #include <linux/irqflags.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
+#include <linux/kfence.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
@@ -743,6 +744,22 @@ static void test_uncounted(struct kunit *test)
 }
 
 /*
+ * Allocate an object of @cache in one of its slabs: KFENCE's objects have none
+ * that counts samples. Sets *@at to the line.
+ */
+static void *alloc_in_slab(struct kmem_cache *cache, struct alloc_tag_site *at)
+{
+	void *obj;
+
+	for (;;) {
+		obj = ALLOC_TAG_AT(at, kmem_cache_alloc(cache, GFP_KERNEL));
+		if (!is_kfence_address(obj))
+			return obj;
+		kmem_cache_free(cache, obj);
+	}
+}
+
+/*
  * Samples alone: a slab counts its objects that are a sample, so that frees of
  * others look for none when the last of them is gone. SLAB_NOLEAKTRACE keeps
  * the cache from being merged with others, so that all objects are of this
@@ -759,11 +776,11 @@ static void test_slab_samples(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, cache);
 	KUNIT_EXPECT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	for (i = 0; i < 4; i++)
-		obj[i] = ALLOC_TAG_AT(&at, kmem_cache_alloc(cache, GFP_KERNEL));
+		obj[i] = alloc_in_slab(cache, &at);
 	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 4);
 	KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
 	/* One that is no sample, in the same slab. */
-	obj[4] = kmem_cache_alloc(cache, GFP_KERNEL);
+	obj[4] = alloc_in_slab(cache, &at);
 	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[4]), 4);
 	kmem_cache_free(cache, obj[4]);
 	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 4);
@@ -774,7 +791,7 @@ static void test_slab_samples(struct kunit *test)
 	kmem_cache_free(cache, obj[2]);
 	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[0]), 2);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 2);
-	obj[1] = kmem_cache_alloc(cache, GFP_KERNEL);
+	obj[1] = alloc_in_slab(cache, &at);
 	obj[4] = obj[0];
 	obj[5] = obj[3];
 	kmem_cache_free_bulk(cache, 2, &obj[4]);

@@ -114,7 +114,7 @@ static int bytes_sysctl(alloc_tag_ctl_table *table, int write, void *buffer, siz
 	bytes = mean_bytes;
 	err = proc_douintvec_minmax(&one, write, buffer, lenp, ppos);
 	if (write && !err) {
-		if (alloc_tag_get_mode() == ALLOC_TAG_SAMPLES) {
+		if (alloc_tag_current_mode == ALLOC_TAG_SAMPLES) {
 			err = alloc_tag_sample_set(bytes, 0);
 			by_mode |= !err;
 		}

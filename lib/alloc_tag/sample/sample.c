@@ -206,7 +206,7 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_sample_due);
  */
 int alloc_tag_sample_set(u64 bytes, unsigned int limit)
 {
-	bool alone = alloc_tag_get_mode() == ALLOC_TAG_SAMPLES;
+	bool alone = alloc_tag_current_mode == ALLOC_TAG_SAMPLES;
 	int err = bytes ? alloc_tag_records_prepare() : 0;
 	int cpu;
 
