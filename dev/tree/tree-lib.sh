@@ -109,13 +109,20 @@ apply_patches()
 
 # unapply_patches VERSION DIR: revert all patches, the last one first. DIR is a
 # copy, to see whether they were applied; a user's mark in the context of a
-# patch is allowed.
+# patch is allowed. A prototype that a patch has changed was marked later: such
+# a patch is tried with the mark, too.
 unapply_patches()
 {
 	patch_list "$1" | sort -r | while read -r p; do
-		patch -d "$2" -p1 -F1 -s -f -R --no-backup-if-mismatch \
-			-r - <"$p" || exit 1
+		unapply "$2" <"$p" ||
+			sed 's/^\(+.*) __used\);$/\1 __allocator;/' "$p" | unapply "$2" ||
+			exit 1
 	done
+}
+
+unapply()
+{
+	patch -d "$1" -p1 -F1 -s -f -R --no-backup-if-mismatch -r -
 }
 
 # mark DIR [LIST...]: mark the allocators in DIR that patches/marks and the
