@@ -399,7 +399,8 @@ check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
-		$(check_kver:%=kernel:%) $(check_kver:%=selftest:%) $(check_kver:%=strip:%)
+		$(check_kver:%=kernel:%) $(check_kver:%=debug:%) $(check_kver:%=selftest:%) \
+		$(check_kver:%=strip:%)
 
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
@@ -435,7 +436,7 @@ check-user: deps-check-user
 	@$(call run_check) $(check_user)
 
 check-kernel: deps-check
-	@$(call run_check) kernel:$(KVER)
+	@$(call run_check) kernel:$(KVER) debug:$(KVER)
 
 check-compile: deps-check
 	@$(call run_check) $(check_kver:%=compile:%)

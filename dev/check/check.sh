@@ -13,10 +13,12 @@
 #	compile:VERSION	the files that are patched or added there compile, and
 #			the patched ones without alloctag's option, too, and
 #			with no other option of alloctag
-#	series:VERSION	every step of make series compiles, and a small kernel
-#			boots after each series
+#	series:VERSION	every step of make series compiles and passes
+#			checkpatch.pl, and a small kernel boots after each
+#			series
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
+#	debug:VERSION	more tests of the debug kernel, which take minutes
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
@@ -225,11 +227,16 @@ in_vms()
 		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
 	fi
 	export ALLOCTAG_KVER="$1"
-	if wants "kernel:$1"; then
+	if wants "kernel:$1" || wants "debug:$1"; then
 		in_part "build-debug-$1" built "Linux $1: kernel with all debugging" \
 			project_make KVER="$1" kernel-debug
 		say "Testing Linux $1 in virtual machines"
+	fi
+	if wants "kernel:$1"; then
 		in_part "kernel-$1" run_tests kernel
+	fi
+	if wants "debug:$1"; then
+		in_part "debug-$1" run_tests debug
 	fi
 	if wants "selftest:$1"; then
 		in_part "selftest-$1" run_tests selftest
@@ -403,6 +410,9 @@ for kver in $kernels; do
 	if wants "series:$kver"; then
 		in_part "series-$kver" compile "$kver" kernel-series \
 			"$build/linux-$kver-series/series.sum"
+		ALLOCTAG_KVER=$kver
+		export ALLOCTAG_KVER
+		in_part "patches-$kver" run_tests series
 	fi
 done
 for kver in $kernels; do
