@@ -427,6 +427,7 @@ series allocators
 # This one changes lines that are marked.
 hooks mempool-addresses
 marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
+hooks percpu-slots
 add '^mm/alloc_tag/'
 commit 'alloc_tag: add slots for per-CPU objects, and calls for mempools' <<'TEXT'
 Per-CPU objects have slots of their own, beside their chunk. The elements
