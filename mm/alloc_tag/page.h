@@ -75,8 +75,11 @@ static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsi
 		return page;
 	alloc_tag_debug_page_alloc(page);
 	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
-	if (why)
-		return __alloc_tag_page_watch(page, order, gfp, why, false);
+	if (why) {
+		page = __alloc_tag_page_watch(page, order, gfp, why, false);
+		/* No tail call, which would leave the caller out of stacks. */
+		barrier();
+	}
 	return page;
 }
 
