@@ -39,12 +39,14 @@
  * takes once for all fields. The compiler would multiply by 24, in two.
  */
 #define ALLOC_TAG_COUNTER(op, idx, field, val)				\
+({									\
 	asm volatile(op " %[value], " ALLOC_TAG_SEGMENT			\
 		     "alloc_tag_counters + %c[offset](, %[word], 8)"	\
 		     : "+m" (ALLOC_TAG_PCPU_VAR(alloc_tag_counters))	\
 		     : [value] "er" ((unsigned long)(val)),		\
 		       [word] "r" ((unsigned long)(idx) * 3),		\
-		       [offset] "i" (offsetof(struct alloc_tag_counter, field)))
+		       [offset] "i" (offsetof(struct alloc_tag_counter, field)));	\
+})
 
 #define alloc_tag_counter_add(idx, field, val)	ALLOC_TAG_COUNTER("addq", idx, field, val)
 
