@@ -256,7 +256,8 @@ in_vms()
 	fi
 }
 
-# beside: run the parts that boot no kernel.
+# beside: run the other parts, while in_vms() runs VMs, most of which take one
+# processor.
 beside()
 {
 	for compiler in $compilers; do
@@ -278,6 +279,13 @@ beside()
 			ALLOCTAG_KVER=$beside_kver
 			export ALLOCTAG_KVER
 			in_part "tree-$beside_kver" run_tests tree
+		fi
+		if wants "series:$beside_kver"; then
+			in_part "series-$beside_kver" compile "$beside_kver" kernel-series \
+				"$build/linux-$beside_kver-series/series.sum"
+			ALLOCTAG_KVER=$beside_kver
+			export ALLOCTAG_KVER
+			in_part "patches-$beside_kver" run_tests series
 		fi
 	done
 }
@@ -406,13 +414,6 @@ for kver in $kernels; do
 			"$build/linux-$kver-objects-off/compile.sum"
 		in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
 			"$build/linux-$kver-objects-core/compile.sum"
-	fi
-	if wants "series:$kver"; then
-		in_part "series-$kver" compile "$kver" kernel-series \
-			"$build/linux-$kver-series/series.sum"
-		ALLOCTAG_KVER=$kver
-		export ALLOCTAG_KVER
-		in_part "patches-$kver" run_tests series
 	fi
 done
 for kver in $kernels; do
