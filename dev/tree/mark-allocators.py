@@ -25,8 +25,9 @@ A list can say which type a function allocates that does not return it:
 
 Functions that are marked already stay as they are, so a second run changes
 nothing. A function that is declared in several branches of #if is marked in
-each. It is an error when a function is not found where the list says, or when
-two definitions of it can be compiled together.
+each, but not in #if 0: a word there, where kernels have prototypes for
+kernel-doc alone, would do nothing. It is an error when a function is not found
+where the list says, or when two definitions of it can be compiled together.
 
 Kernels from 6.10 on wrap allocators in macros. Such a macro is followed to the
 function that it calls: "kmalloc" marks kmalloc_noprof() where
@@ -149,7 +150,9 @@ class Declaration:
 
 	def __init__(self, branch):
 		self.tokens = []	# (text, offset, depth of parentheses)
-		self.branch = branch	# the branches of #if that it is in
+		# The branches of #if that it is in.
+		self.branch = tuple((number, part) for number, part, _ in branch)
+		self.dead = any(zero and not part for _, part, zero in branch)	# in #if 0
 		self.body = False
 
 	def declares(self, name):
@@ -203,7 +206,7 @@ class Source:
 		self.parse()
 
 	def parse(self):
-		branch = []		# [number of the #if, number of the branch]
+		branch = []		# [number of the #if, number of the branch, #if 0]
 		conditions = 0
 		declaration = None
 		depth = 0
@@ -215,7 +218,8 @@ class Source:
 				word = re.match(r'\s*#\s*(\w*)', text).group(1)
 				if word in ('if', 'ifdef', 'ifndef'):
 					conditions += 1
-					branch.append([conditions, 0])
+					zero = re.match(r'\s*#\s*if\s+0\b', text)
+					branch.append([conditions, 0, bool(zero)])
 				elif word in ('elif', 'else') and branch:
 					branch[-1][1] += 1
 				elif word == 'endif' and branch:
@@ -236,11 +240,11 @@ class Source:
 			if declaration is None:
 				if text in ';}':
 					continue
-				declaration = Declaration(tuple(map(tuple, branch)))
+				declaration = Declaration(branch)
 				depth = 0
 			if declaration.is_macro_call() and text not in '{;' and \
 			   self.starts_line(token.start()):
-				declaration = Declaration(tuple(map(tuple, branch)))
+				declaration = Declaration(branch)
 			if text == ')':
 				depth -= 1
 			declaration.tokens.append((text, token.start(), depth))
@@ -289,7 +293,7 @@ class Source:
 		of several when the macro is defined in several branches of #if, or when
 		one branch has a function of that name and another one a macro."""
 		declared = [function for function in (name, name + '_noprof')
-			    if any(d.declares(function) for d in self.declarations)]
+			    if any(d.declares(function) and not d.dead for d in self.declarations)]
 		if declared:
 			return declared
 		if depth == 8:
@@ -301,7 +305,7 @@ class Source:
 	def mark(self, name, word):
 		"""Put WORD on all declarations of the function NAME. Return how many had
 		no mark before. Raises MarkError."""
-		found = [d for d in self.declarations if d.declares(name)]
+		found = [d for d in self.declarations if d.declares(name) and not d.dead]
 		bodies = [d for d in found if d.body]
 		for i, one in enumerate(bodies):
 			if any(not one.excludes(other) for other in bodies[:i]):
@@ -391,6 +395,9 @@ class Tree:
 			missing = [name for name in mark.files if not self.source(name)]
 			if len(missing) == len(mark.files):
 				return f'{mark.name}(): there is no {where}'
+			if any(d.dead and d.declares(mark.name) for name in mark.files
+			       if self.source(name) for d in self.source(name).declarations):
+				return f'{mark.name}(): declared only in #if 0 in {where}'
 			return f'{mark.name}(): not declared in {where}'
 		if len(found) > 1:
 			return f'{mark.name}(): declared in more than one of {where}'
