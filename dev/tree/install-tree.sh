@@ -88,6 +88,7 @@ fi
 
 if ! apply_patches "$version" "$scratch/tree" >"$scratch/out" 2>&1; then
 	cat "$scratch/out" >&2
+	echo "make port KERNEL=$1 says where they belong in this tree." >&2
 	die "$1: the tree differs from Linux $version where the patches go; nothing changed"
 fi
 mark_scratch "$1"

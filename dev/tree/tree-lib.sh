@@ -90,21 +90,12 @@ copied_files()
 	)
 }
 
-# apply_patches VERSION DIR [ARGUMENTS]: apply all patches in DIR, without fuzz
-# and backup files. Line numbers may differ: they change with each stable
-# release.
+# apply_patches VERSION DIR: apply all patches in DIR, each hunk in the function
+# that it was made for. Fails at the first patch with a hunk that does not apply
+# there.
 apply_patches()
 {
-	ap_version=$1
-	ap_dir=$2
-	shift 2
-	patch_list "$ap_version" | while read -r p; do
-		patch -d "$ap_dir" -p1 -F0 -s -f --no-backup-if-mismatch \
-			-r - "$@" <"$p" || {
-			echo "$(basename "$p") does not apply" >&2
-			exit 1
-		}
-	done
+	"$top/dev/tree/apply-patches.py" "$top/patches/linux-$1" "$2"
 }
 
 # unapply_patches VERSION DIR: revert all patches, the last one first. DIR is a
