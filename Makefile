@@ -39,7 +39,7 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
-	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree series strip-macros \
+	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
@@ -83,6 +83,8 @@ help:
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
 	@echo '                    (MARKS=<list> adds functions to patches/marks; also for run, kernel)'
+	@echo 'make port KERNEL=<dir>'
+	@echo '                    what of the patches and marks fits another kernel, and what does not'
 	@echo 'make series         alloctag as series of patches for Linux $(KVER), for git am'
 	@echo 'make strip-macros KERNEL=<dir>'
 	@echo '                    take the macros of mainline'\''s allocation profiling out of such a tree'
@@ -459,6 +461,11 @@ include user/user.mk
 install-tree:
 	@dev/install-deps.sh python3 patch
 	@dev/tree/install-tree.sh '$(KERNEL)'
+
+# With the patches of the nearest version, unless KVER was given.
+port:
+	@dev/install-deps.sh python3 patch
+	@dev/tree/port-report.py $(if $(filter-out file,$(origin KVER)),--kver='$(KVER)') '$(KERNEL)'
 
 # The same as patches, to be sent to a mailing list.
 series: $(tree).synced
