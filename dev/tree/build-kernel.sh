@@ -3,15 +3,16 @@
 #
 # usage: build-kernel.sh [OPTION...] OUT KMAKE [FRAGMENT...]
 #
-# Configure and build a kernel in OUT: tinyconfig, then the fragments. All
-# kernels of this project are built by this script. OUT/.built is created when
-# everything is done.
+# Configure and build a kernel in OUT: tinyconfig or a complete configuration,
+# then the fragments. All kernels of this project are built by this script.
+# OUT/.built is created when everything is done.
 #
 #	OUT		folder for objects
 #	KMAKE		shell command that starts kbuild for OUT, with variables
 #	FRAGMENT	options; a later one overrides earlier ones. Without
 #			any, OUT is a kernel that was built before, see -l
 #			and -m.
+#	-c CONFIG	a complete configuration, in place of tinyconfig
 #	-t TARGETS	what kbuild makes (default: bzImage modules)
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
@@ -19,6 +20,7 @@
 #	-l DIR:OBJECT	link an object of DIR, outside the kernel's tree, into
 #			a kernel that was built before, as OUT/OBJECT. The
 #			Kbuild file in DIR has it in obj-y if LINKED=y.
+#	-n		configure, and build nothing
 #	-s		sign the modules, for a kernel that wants that
 #	-o LIST		build only the objects that the file LIST names. Each
 #			is tried even if others fail.
@@ -34,10 +36,14 @@ modules=
 linked=
 list=
 sign=
-while getopts l:m:o:st: opt; do
+base=
+build=yes
+while getopts c:l:m:no:st: opt; do
 	case $opt in
+	c) base=$OPTARG ;;
 	l) linked=$OPTARG ;;
 	m) modules=$OPTARG ;;
+	n) build= ;;
 	o) list=$OPTARG ;;
 	s) sign=yes ;;
 	t) targets=$OPTARG ;;
@@ -60,11 +66,19 @@ kbuild()
 configure()
 {
 	cat "$@" >"$out/fragments.new"
-	if cmp -s "$out/fragments.new" "$out/fragments" && [ -f "$out/.config" ]; then
+	if cmp -s "$out/fragments.new" "$out/fragments" && [ -f "$out/.config" ] &&
+	   { [ -z "$base" ] || cmp -s "$base" "$out/base"; }; then
 		rm "$out/fragments.new"
 	else
 		rm -f "$out/fragments"
-		kbuild tinyconfig
+		if [ -n "$base" ]; then
+			# The link to the source.
+			kbuild outputmakefile
+			cp "$base" "$out/base"
+			cp "$base" "$out/.config"
+		else
+			kbuild tinyconfig
+		fi
 		# It leaves temporary files where it is run.
 		# shellcheck disable=SC2046 # a list of names
 		(
@@ -135,6 +149,7 @@ mkdir -p "$out"
 if [ $# -gt 0 ]; then
 	rm -f "$out/.built"
 	configure "$@"
+	[ -n "$build" ] || exit 0
 	# The plugin goes first.
 	kbuild scripts
 	id=$(plugin_id)
