@@ -24,4 +24,8 @@ echo "  UNPACK  $archive"
 rm -rf "$tree.part"
 mkdir -p "$tree.part"
 tar -x -J -f "$archive" -C "$tree.part" --strip-components=1
+# For make deb.
+# shellcheck disable=SC2016 # expanded by dpkg-query
+dpkg-query -W -f '${Version}\n' "linux-source-$version" >"$tree.part/debian-version" 2>/dev/null ||
+	rm -f "$tree.part/debian-version"
 mv "$tree.part" "$tree"
