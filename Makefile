@@ -41,7 +41,7 @@ top	:= $(CURDIR)
 .PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
 	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
-	kernel-series kernel-tree clean FORCE \
+	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
 
 help:
@@ -80,6 +80,8 @@ help:
 	@echo 'make kernel         the kernel of make run, built but not booted'
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
+	@echo 'make deb            Debian packages of Debian'\''s own Linux $(KVER) with alloctag, below $(O)/deb/'
+	@echo '                    (FLAVOUR=$(FLAVOUR): its configuration, one of: $(flavours))'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
 	@echo '                    (MARKS=<list> adds functions to patches/marks; also for run, kernel)'
@@ -293,6 +295,43 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_tested,$(stripped),Building Linux $(KVER) without the macros,$(fragments),\
 		$(stripped)-source)
+
+#
+# Debian's own kernel with alloctag, as packages, in $(build)/deb. FLAVOUR is one
+# of Debian's configurations. The compiler is called by the name of its package,
+# which the headers depend on.
+#
+
+FLAVOUR	?= cloud-amd64
+flavours := cloud-amd64 amd64
+deb	:= $(build)/deb/linux-$(KVER)-$(FLAVOUR)
+
+ifneq ($(filter deb deps-deb,$(MAKECMDGOALS)),)
+ifneq ($(words $(FLAVOUR))$(filter-out $(flavours),$(FLAVOUR)),1)
+$(error FLAVOUR=$(FLAVOUR) is not supported; FLAVOUR can be one of: $(flavours))
+endif
+deb: override CC := gcc-$(gcc_major)
+endif
+
+# Estimated, from samples of the files of Linux 6.12.
+deb_minutes := $(if $(filter amd64,$(FLAVOUR)),340,105)
+
+deps-deb: deps-kernel
+	@dev/install-deps.sh linux-config-$(KVER) dpkg-dev debhelper fakeroot rsync cpio lz4 zstd
+
+deb-estimate:
+	@echo "Packages of Debian's Linux $(KVER) with alloctag, $(FLAVOUR), built with $(CC)"
+	@echo "    takes about $(deb_minutes) core-minutes if nothing has been built before," \
+		"$$(($(deb_minutes) / $(JOBS))) minutes with JOBS=$(JOBS) (estimated)"
+	@echo "    $(if $(ccache),with ccache,ccache is not installed: without)"
+	@echo "    if it is interrupted, the same command continues"
+	@echo "    without signatures, and without the package for debuggers"
+
+# Programs of the build are compiled by the same command as the kernel: else the
+# kernel's script for linux-headers would build them again.
+deb: deb-estimate deps-deb $(tree).synced
+	@dev/deb/make-packages.sh $(KVER) $(FLAVOUR) $(tree) $(deb) \
+		"$(call kmake,$(deb)) HOSTCC='$(strip $(ccache) $(CC))'" configs/debian/alloctag.config
 
 # The program alloctag, which is in each initramfs.
 include tools/alloctag/tool.mk

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh
+#
+# deb-lib.sh: versions and names of the packages of make deb. To be sourced, so
+# that tests can call each function.
+
+# package_version DEBIAN ALLOCTAG: the version of our packages, from those of
+# Debian's package and of alloctag. It sorts after Debian's, and before each
+# later one of Debian's.
+package_version()
+{
+	echo "$1+alloctag$2"
+}
+
+# local_version DEBIAN FLAVOUR: what follows Linux's version in the release that
+# uname -r prints: as in Debian's kernels, which have +deb12 if they were built
+# for a release with another kernel, and then alloctag. With the same beginning,
+# the boot loader lists our kernel above Debian's of the same version.
+local_version()
+{
+	echo "$(echo "$1" | sed -nE 's/.*~(deb[0-9]+)u.*/+\1/p; s/.*~(bpo).*/+\1/p')-$2-alloctag"
+}
+
+# source_version TREE: which version of Debian's package was unpacked as TREE.
+# Trees of older versions of fetch-kernel.sh don't have it, and print only
+# Linux's version.
+source_version()
+{
+	cat "$1/debian-version" 2>/dev/null ||
+		sed -n -e '/^EXTRAVERSION/q' -e 's/^VERSION = //p' \
+			-e 's/^\(PATCH\|SUB\)LEVEL = //p' "$1/Makefile" | paste -s -d .
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: make-packages.sh KVER FLAVOUR TREE OUT KMAKE FRAGMENT...
+#
+# Build Debian's own kernel with alloctag, as Debian packages, by the kernel's
+# make bindeb-pkg.
+#
+#	KVER		the kernel, as in linux-config-KVER
+#	FLAVOUR		which of Debian's configurations: cloud-amd64, amd64
+#	TREE		the kernel's source with alloctag, of linux-source-KVER
+#	OUT		folder for objects; packages go to the folder above
+#	KMAKE		as in build-kernel.sh
+#	FRAGMENT	options in addition to Debian's
+#
+# If it is interrupted, the next run continues. Exits 0 if all packages are
+# there.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/deb/deb-lib.sh
+. "$top/dev/deb/deb-lib.sh"
+
+kver=$1
+flavour=$2
+tree=$3
+out=$4
+kmake=$5
+shift 5
+
+die()
+{
+	echo "error: $*" >&2
+	exit 1
+}
+
+# installed PACKAGE: print its version.
+installed()
+{
+	# shellcheck disable=SC2016 # expanded by dpkg-query
+	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || :
+}
+
+config=/usr/src/linux-config-$kver/config.amd64_none_$flavour.xz
+[ -f "$config" ] || die "no $config; package linux-config-$kver has it"
+debian=$(installed "linux-config-$kver")
+source=$(installed "linux-source-$kver")
+[ "$debian" = "$source" ] ||
+	die "linux-config-$kver is $debian, linux-source-$kver is $source; upgrade both"
+unpacked=$(source_version "$tree")
+case $unpacked in
+"$debian" | "${debian%-*}") ;;
+*) die "$tree is $unpacked, linux-source-$kver is $debian; remove $tree, $tree-*, $tree.*, $out" ;;
+esac
+
+version=$(package_version "$debian" "$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' "$top/NEWS" | head -n 1)")
+changelog=/usr/share/doc/linux-config-$kver/changelog.Debian.gz
+date=$(dpkg-parsechangelog -l "$changelog" -S Timestamp)
+kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour")"
+# As debian/rules passes it: else the kernel would be linked again. For the same
+# reason, the date is not today's, but that of Debian's package.
+kmake="$kmake KBUILD_BUILD_VERSION=${version##*-}"
+kmake="$kmake KBUILD_BUILD_TIMESTAMP=$(date -u -d "@$date" +%Y-%m-%d)"
+
+mkdir -p "$out"
+xz -d -c "$config" >"$out/debian.config"
+"$top/dev/step.sh" "$out.log" "Building Debian's Linux $debian, $flavour, with alloctag" \
+	"$top/dev/tree/build-kernel.sh" -c "$out/debian.config" -t 'headers all' \
+	"$out" "$kmake" "$@"
+
+export KDEB_PKGVERSION="$version"
+KDEB_CHANGELOG_DIST=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+export KDEB_CHANGELOG_DIST="${KDEB_CHANGELOG_DIST:-unstable}"
+maintainer=$(sed -n 's/^M:\t//p' "$top/MAINTAINERS" | head -n 1)
+email=${maintainer#*<}
+export DEBFULLNAME="${DEBFULLNAME:-${maintainer%% <*}}" DEBEMAIL="${DEBEMAIL:-${email%>}}"
+# No package with debugging information: Linux 6.12 knows this profile, and
+# edit-debian.sh leaves it out of 6.1's.
+export DEB_BUILD_PROFILES=pkg.linux-upstream.nokerneldbg INSTALL_MOD_STRIP=1
+export DPKG_FLAGS="-d --hook-init=$top/dev/deb/edit-debian.sh"
+
+release=$(cat "$out/include/config/kernel.release")
+folder=$(dirname "$out")
+packages=
+for name in "linux-image-$release" "linux-headers-$release" linux-libc-dev; do
+	packages="$packages $folder/${name}_${version}_amd64.deb"
+done
+# shellcheck disable=SC2086 # a list of names
+rm -f $packages
+"$top/dev/step.sh" "$out-packages.log" 'Making packages' \
+	"$top/dev/tree/build-kernel.sh" -c "$out/debian.config" -t bindeb-pkg \
+	"$out" "$kmake" "$@"
+
+for package in $packages; do
+	[ -f "$package" ] || die "$package was not made; see $out-packages.log"
+	echo "  DEB     $package"
+done
