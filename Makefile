@@ -133,7 +133,8 @@ deps-check-user: deps-check-plugin
 	@dev/install-deps.sh pkg-config python3
 
 deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
-	@dev/install-deps.sh shellcheck e2fsprogs git $(check_kver:%=linux-source-%)
+	@dev/install-deps.sh shellcheck e2fsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
+		$(check_kver:%=linux-config-%)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -297,7 +298,7 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 		$(stripped)-source)
 
 #
-# Debian's own kernel with alloctag, as packages, in $(build)/deb. FLAVOUR is one
+# Debian's own kernel with alloctag, as packages in $(build)/deb. FLAVOUR is one
 # of Debian's configurations. The compiler is called by the name of its package,
 # which the headers depend on.
 #

@@ -31,7 +31,7 @@ die()
 edit()
 {
 	[ "$(grep -c -e "$2" "$1")" = 1 ] ||
-		die "debian: not one line \"$2\" in ${1##*/}; port dev/deb/edit-debian.sh"
+		die "debian: not one line of ${1##*/} matches $2; port dev/deb/edit-debian.sh"
 	sed -i "\\@$2@$3" "$1"
 }
 
