@@ -13,8 +13,9 @@
 #	KMAKE		as in build-kernel.sh
 #	FRAGMENT	options in addition to Debian's
 #
-# If it is interrupted, the next run continues. Exits 0 if all packages are
-# there.
+# DEBFULLNAME and DEBEMAIL in the environment name the maintainer of the
+# packages. If this is interrupted, the next run continues. Exits 0 if all
+# packages are there.
 
 set -eu
 
@@ -72,9 +73,8 @@ xz -d -c "$config" >"$out/debian.config"
 export KDEB_PKGVERSION="$version"
 KDEB_CHANGELOG_DIST=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 export KDEB_CHANGELOG_DIST="${KDEB_CHANGELOG_DIST:-unstable}"
-maintainer=$(sed -n 's/^M:\t//p' "$top/MAINTAINERS" | head -n 1)
-email=${maintainer#*<}
-export DEBFULLNAME="${DEBFULLNAME:-${maintainer%% <*}}" DEBEMAIL="${DEBEMAIL:-${email%>}}"
+# Who builds packages of a kernel maintains them.
+export DEBFULLNAME="${DEBFULLNAME:-$(id -un)}" DEBEMAIL="${DEBEMAIL:-$(id -un)@$(hostname)}"
 # No package with debugging information: Linux 6.12 knows this profile, and
 # edit-debian.sh leaves it out of 6.1's.
 export DEB_BUILD_PROFILES=pkg.linux-upstream.nokerneldbg INSTALL_MOD_STRIP=1
