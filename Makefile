@@ -322,8 +322,8 @@ deps-deb: deps-kernel
 
 deb-estimate:
 	@echo "Packages of Debian's Linux $(KVER) with alloctag, $(FLAVOUR), built with $(CC)"
-	@echo "    takes about $(deb_minutes) core-minutes if nothing has been built before," \
-		"$$(($(deb_minutes) / $(JOBS))) minutes with JOBS=$(JOBS) (estimated)"
+	@echo "    takes about $(deb_minutes) core-minutes if nothing has been built before:"
+	@echo "    about $$(($(deb_minutes) / $(JOBS))) minutes with JOBS=$(JOBS) (both are estimates)"
 	@echo "    $(if $(ccache),with ccache,ccache is not installed: without)"
 	@echo "    if it is interrupted, the same command continues"
 	@echo "    without signatures, and without the package for debuggers"
