@@ -56,13 +56,11 @@ case $unpacked in
 esac
 
 version=$(package_version "$debian" "$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' "$top/NEWS" | head -n 1)")
-changelog=/usr/share/doc/linux-config-$kver/changelog.Debian.gz
-date=$(dpkg-parsechangelog -l "$changelog" -S Timestamp)
 kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour")"
 # As debian/rules passes it: else the kernel would be linked again. For the same
-# reason, the date is not today's, but that of Debian's package.
+# reason, the date is not today's, but when Debian built its package.
 kmake="$kmake KBUILD_BUILD_VERSION=${version##*-}"
-kmake="$kmake KBUILD_BUILD_TIMESTAMP=$(date -u -d "@$date" +%Y-%m-%d)"
+kmake="$kmake KBUILD_BUILD_TIMESTAMP=$(date -u -r "$config" +%Y-%m-%d)"
 
 mkdir -p "$out"
 xz -d -c "$config" >"$out/debian.config"
