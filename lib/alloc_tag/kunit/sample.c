@@ -913,11 +913,23 @@ static struct kunit_suite alloc_tag_sample_suite = {
 
 kunit_test_suite(alloc_tag_sample_suite);
 
+/* What was set before the suite: with the mode before, it may be lost. */
+static struct alloc_tag_sampling suite_sampling;
+static unsigned int suite_limit;
+
 static int alone_suite_init(struct kunit_suite *suite)
 {
 	alloc_tag_suite_init(suite);
+	suite_sampling = alloc_tag_sampling;
+	suite_limit = alloc_tag_sample_quota.limit;
 	alloc_tag_set_state("samples\n");
 	return 0;
+}
+
+static void alone_suite_exit(struct kunit_suite *suite)
+{
+	alloc_tag_suite_exit(suite);
+	set_rate(suite_sampling.on ? suite_sampling.bytes : 0, suite_limit);
 }
 
 static int alone_test_init(struct kunit *test)
@@ -958,7 +970,7 @@ static struct kunit_case alone_cases[] = {
 static struct kunit_suite alloc_tag_alone_suite = {
 	.name = "alloc_tag_alone",
 	.suite_init = alone_suite_init,
-	.suite_exit = alloc_tag_suite_exit,
+	.suite_exit = alone_suite_exit,
 	.init = alone_test_init,
 	.exit = alone_test_exit,
 	.test_cases = alone_cases,
