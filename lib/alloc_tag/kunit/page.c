@@ -506,7 +506,8 @@ static void test_slots_on_node(struct kunit *test)
 	for_each_node_state(nid, N_MEMORY) {
 		checked = 0;
 		for (i = 0; i < ARRAY_SIZE(block); i++) {
-			block[i] = alloc_pages_node(nid, GFP_KERNEL | __GFP_THISNODE, order);
+			block[i] = alloc_pages_node(nid, GFP_KERNEL | __GFP_THISNODE | __GFP_NOWARN,
+						    order);
 			if (!block[i])
 				break;
 			first = ALIGN_DOWN(page_to_pfn(block[i]), pages);

@@ -17,6 +17,7 @@
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
@@ -774,6 +775,8 @@ static void test_slab_samples(struct kunit *test)
 
 	cache = kmem_cache_create("alloc_tag_samples_kunit", 64, 0, SLAB_NOLEAKTRACE, NULL);
 	KUNIT_ASSERT_NOT_NULL(test, cache);
+	/* All objects are in one slab, which is of one CPU. */
+	migrate_disable();
 	KUNIT_EXPECT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	for (i = 0; i < 4; i++)
 		obj[i] = alloc_in_slab(cache, &at);
@@ -798,6 +801,7 @@ static void test_slab_samples(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, alloc_tag_slab_samples(obj[1]), 0);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 	kmem_cache_free(cache, obj[1]);
+	migrate_enable();
 	kmem_cache_destroy(cache);
 }
 
@@ -817,18 +821,22 @@ static void test_modes(struct kunit *test)
 	struct alloc_tag_totals sum;
 	struct alloc_tag_site at_page, at;
 	unsigned int made, freed;
+	struct kmem_cache *cache;
 	void __percpu *percpu;
 	struct page *page;
 	void *obj;
 
 	if (alloc_tag_set_state("1\n"))
 		kunit_skip(test, "samples are all that this boot has");
+	/* Slabs of the test alone: others may keep samples in theirs. */
+	cache = kmem_cache_create("alloc_tag_modes_kunit", 64, 0, SLAB_NOLEAKTRACE, NULL);
+	KUNIT_ASSERT_NOT_NULL(test, cache);
 	/* In both modes, from here on. */
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	for (made = 0; made < 2; made++) {
 		for (freed = 0; freed < ARRAY_SIZE(states); freed++) {
 			set_state(test, states[made]);
-			obj = new_object(&at);
+			obj = alloc_in_slab(cache, &at);
 			page = ALLOC_TAG_AT(&at_page, alloc_pages(GFP_KERNEL, 1));
 			percpu = __alloc_percpu(24, 8);
 			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
@@ -849,6 +857,7 @@ static void test_modes(struct kunit *test)
 		}
 	}
 	KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
+	kmem_cache_destroy(cache);
 }
 
 /* Samples alone: memory that is freed in other ways than it was allocated. */

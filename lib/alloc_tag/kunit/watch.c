@@ -703,6 +703,9 @@ static void test_events_after_stale(struct kunit *test)
 		kfree(obj);
 		KUNIT_ASSERT_EQ(test, watch(&stale_at, round ? "=" : "=c"), 1);
 	}
+	/* The state of the line is there as long as the record is. */
+	if (!line_at(&stale_at))
+		kunit_skip(test, "another object has replaced the record");
 	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&stale_at)->quota.records), 1);
 	KUNIT_ASSERT_EQ(test, watch(&at, "=e"), 1);
 	for (i = 0; i < 1000 && again != obj; i++) {
