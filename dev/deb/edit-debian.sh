@@ -8,9 +8,10 @@
 # kernel's variables are in the environment: CC, KERNELRELEASE, srctree.
 #
 # The packages depend on what they need on a Debian system; headers on the
-# compiler that loads the plugin, which they also name for make. The package
-# with debugging information is left out, which Linux 6.12 has a build profile
-# for, and 6.1 has not.
+# compiler that loads the plugin, which they also name for make. As Debian's
+# headers, ours run the hooks with which DKMS builds modules. The package with
+# debugging information is left out, which Linux 6.12 has a build profile for,
+# and 6.1 has not.
 #
 # Exits 1 if debian/ or the kernel's script has a form that is not known.
 
@@ -44,7 +45,11 @@ shared_libraries()
 		sh -c 'head -c 4 "$1" | grep -q ELF && echo "$1"' - {} \; 2>/dev/null || :)
 	[ -n "$programs" ] || return 0
 	# shellcheck disable=SC2086 # a list of names
-	dpkg-shlibdeps -O $programs 2>/dev/null | sed -n 's/^shlibs:Depends=/, /p'
+	needed=$(dpkg-shlibdeps -O $programs 2>debian/shlibdeps.log) || {
+		cat debian/shlibdeps.log >&2
+		die "debian: a program in the headers needs a library that is in no package"
+	}
+	echo "$needed" | sed -n 's/^shlibs:Depends=/, /p'
 }
 
 # The fields of each package.
@@ -67,12 +72,24 @@ awk -v image="linux-image-$KERNELRELEASE" -v headers="linux-headers-$KERNELRELEA
 	"$control" >"$control.new"
 mv "$control.new" "$control"
 
+cat >debian/headers-postinst <<END
+#!/bin/sh
+set -e
+hooks=/etc/kernel/header_postinst.d
+if [ "\$1" = configure ] && [ -d \$hooks ]; then
+	run-parts --report --exit-on-error --arg=$KERNELRELEASE \$hooks
+fi
+END
+
 # Modules are built with the compiler of the kernel.
 echo "CC = \$(CROSS_COMPILE)$gcc" >debian/kernelvariables
 cp "${srctree:-.}/scripts/package/builddeb" debian/builddeb
 # shellcheck disable=SC2016 # expanded by builddeb
 edit debian/builddeb '^	ln -s /usr/src/linux-headers-' \
 	'i\	cp debian/kernelvariables "$pdir/usr/src/linux-headers-$version/.kernelvariables"'
+# shellcheck disable=SC2016 # expanded by builddeb
+edit debian/builddeb '^	ln -s /usr/src/linux-headers-' \
+	'i\	install -D -m 755 debian/headers-postinst "$pdir/DEBIAN/postinst"'
 if grep -q KBUILD_RUN_COMMAND debian/rules; then
 	# shellcheck disable=SC2016 # expanded by make
 	edit debian/rules 'KBUILD_RUN_COMMAND=' \

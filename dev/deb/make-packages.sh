@@ -94,3 +94,6 @@ for package in $packages; do
 	[ -f "$package" ] || die "$package was not made; see $out-packages.log"
 	echo "  DEB     $package"
 done
+echo "To install the kernel, and what modules are built with:"
+echo "	apt install $folder/linux-image-${release}_${version}_amd64.deb \\"
+echo "		$folder/linux-headers-${release}_${version}_amd64.deb"
