@@ -38,7 +38,8 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell demo check check-all check-plugin check-user check-kernel check-compile \
+.PHONY: help run shell demo check check-all check-deb deb-image deps-deb-image \
+	check-plugin check-user check-kernel check-compile \
 	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
@@ -82,6 +83,7 @@ help:
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make deb            Debian packages of Debian'\''s own Linux $(KVER) with alloctag, below $(O)/deb/'
 	@echo '                    (FLAVOUR=$(FLAVOUR): its configuration, one of: $(flavours))'
+	@echo 'make check-deb      install and use them on a Debian system in QEMU'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
 	@echo '                    (MARKS=<list> adds functions to patches/marks; also for run, kernel)'
@@ -307,7 +309,7 @@ FLAVOUR	?= cloud-amd64
 flavours := cloud-amd64 amd64
 deb	:= $(build)/deb/linux-$(KVER)-$(FLAVOUR)
 
-ifneq ($(filter deb deps-deb,$(MAKECMDGOALS)),)
+ifneq ($(filter deb deps-deb deb-image check-deb,$(MAKECMDGOALS)),)
 ifneq ($(words $(FLAVOUR))$(filter-out $(flavours),$(FLAVOUR)),1)
 $(error FLAVOUR=$(FLAVOUR) is not supported; FLAVOUR can be one of: $(flavours))
 endif
@@ -324,7 +326,7 @@ deb-estimate:
 	@echo "Packages of Debian's Linux $(KVER) with alloctag, $(FLAVOUR), built with $(CC)"
 	@echo "    takes about $(deb_minutes) core-minutes if nothing has been built before:"
 	@echo "    about $$(($(deb_minutes) / $(JOBS))) minutes with JOBS=$(JOBS) (both are estimates)"
-	@echo "    $(if $(ccache),with ccache,ccache is not installed: without)"
+	@echo "    $(if $(ccache),with ccache,ccache is not installed: without; if it is installed later, everything is built again)"
 	@echo "    if it is interrupted, the same command continues"
 	@echo "    without signatures, and without the package for debuggers"
 
@@ -333,6 +335,24 @@ deb-estimate:
 deb: deb-estimate deps-deb $(tree).synced
 	@dev/deb/make-packages.sh $(KVER) $(FLAVOUR) $(tree) $(deb) \
 		"$(call kmake,$(deb)) HOSTCC='$(strip $(ccache) $(CC))'" configs/debian/alloctag.config
+
+# A Debian system with Debian's kernel and our packages on its disk, for make
+# check-deb. It doesn't build the packages: that takes hours.
+deb_image := $(deb).image
+deb_release = $(shell cat $(deb)/include/config/kernel.release 2>/dev/null)
+deb_sources := testsuite/kernel/module/thermo.c testsuite/kernel/module/alloc_tag_test.c
+
+deps-deb-image:
+	@dev/install-deps.sh mmdebstrap dpkg-dev e2fsprogs linux-config-$(KVER)
+
+deb-image: deps-deb-image deb-tool
+	@[ -n '$(deb_release)' ] || { \
+		echo 'error: no packages in $(dir $(deb)); run make deb KVER=$(KVER) FLAVOUR=$(FLAVOUR)' >&2; \
+		exit 1; }
+	@cp $(build)/alloctag_*.deb $(dir $(deb))
+	@dev/step.sh $(deb)-image.log 'Making an image of Debian 12' \
+		dev/deb/make-image.sh $(KVER) $(FLAVOUR) '$(deb_release)' $(dir $(deb)) \
+		'$(deb_sources) $(tree)/samples/livepatch/livepatch-sample.c' $(deb_image)
 
 # The program alloctag, which is in each initramfs.
 include tools/alloctag/tool.mk
@@ -390,7 +410,7 @@ $(build)/programs/%-32: testsuite/kernel/programs/%.c include/uapi/linux/allocin
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -m32 -idirafter /usr/include/x86_64-linux-gnu -o $@ $<
 
-%/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag dev/vm/init \
+%/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag dev/vm/init dev/vm/serve \
 		dev/vm/make-initramfs.sh | deps-vm
 	@dev/vm/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
 		$$(find $* -name '*.ko')
@@ -473,6 +493,12 @@ check-programs:
 	done
 	@$(clean_env) dev/check/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
+
+# The packages of make deb, on a Debian system in QEMU. Takes an hour; the
+# summary is committed.
+check-deb: deps-check deps-deb-image
+	@$(call run_check,-s testsuite/results/check-deb-$(KVER)-$(FLAVOUR).txt) \
+		packages-$(FLAVOUR):$(KVER)
 
 check-user: deps-check-user
 	@$(call run_check) $(check_user)

@@ -23,6 +23,9 @@
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
 #			this kernel with configs/matrix/NAME.config
+#	packages-FLAVOUR:VERSION
+#			the packages of make deb, which must be there, on a
+#			Debian system
 #	strip:VERSION	the same after make strip-macros; skipped for a kernel
 #			that never had the macros
 #
@@ -204,11 +207,11 @@ has_macros()
 	grep -qs alloc_hooks "$build/linux-$1/include/linux/slab.h"
 }
 
-# configs_of KVER: print the names of the configurations to be tested with it.
-configs_of()
+# names_of KIND KVER: print NAME of each part KIND-NAME:KVER.
+names_of()
 {
 	for part_name in $parts; do
-		echo "$part_name" | sed -n "s/^config-\(.*\):$1\$/\1/p"
+		echo "$part_name" | sed -n "s/^$1-\(.*\):$2\$/\1/p"
 	done
 }
 
@@ -241,12 +244,20 @@ in_vms()
 	if wants "selftest:$1"; then
 		in_part "selftest-$1" run_tests selftest
 	fi
-	for config in $(configs_of "$1"); do
+	for config in $(names_of config "$1"); do
 		in_part "build-$config-$1" built "Linux $1: kernel with $config" \
 			project_make KVER="$1" "kernel-config-$config"
 		say "Testing it in virtual machines"
 		export ALLOCTAG_CONFIG="$config"
 		in_part "config-$config-$1" run_tests matrix
+	done
+	for flavour in $(names_of packages "$1"); do
+		in_part "image-$flavour-$1" built "Linux $1: image of Debian with $flavour" \
+			project_make KVER="$1" FLAVOUR="$flavour" deb-image
+		say "Testing the packages in a virtual machine"
+		export ALLOCTAG_FLAVOUR="$flavour"
+		rm -rf "$build/deb/linux-$1-$flavour-check"
+		in_part "packages-$flavour-$1" run_tests packages
 	done
 	if $strip; then
 		in_part "build-stripped-$1" built "Linux $1: kernel without mainline's macros" \

@@ -30,3 +30,16 @@ source_version()
 		sed -n -e '/^EXTRAVERSION/q' -e 's/^VERSION = //p' \
 			-e 's/^\(PATCH\|SUB\)LEVEL = //p' "$1/Makefile" | paste -s -d .
 }
+
+# debian_kernel KVER FLAVOUR: print the release of Debian's own kernel of the
+# same version as linux-config-KVER, as apt knows it. Nothing if there is none.
+debian_kernel()
+{
+	dk_version=$(dpkg-query -W -f '${Version}' "linux-config-$1" 2>/dev/null) || return 0
+	apt-cache search --names-only "^linux-image-$1[.0-9].*-$2\$" |
+		sed -n 's/^linux-image-\([^ ]*\) .*/\1/p' | grep -v -e "-cloud-$2\$" -e "-rt-$2\$" |
+		while read -r dk_release; do
+			apt-cache show "linux-image-$dk_release" | grep -qx "Version: $dk_version" &&
+				echo "$dk_release"
+		done | head -n 1
+}

@@ -64,6 +64,7 @@ END
 		[ "$applet" = busybox ] || echo "slink /bin/$applet busybox 0777 0 0"
 	done
 	[ -z "$program" ] || echo "file /bin/$(basename "$program") $program 0755 0 0"
+	echo "file /bin/serve $(dirname "$0")/serve 0755 0 0"
 	echo "file /init $init 0755 0 0"
 	echo "file /etc/passwd $scratch/passwd 0644 0 0"
 	echo "file /etc/group $scratch/group 0644 0 0"

@@ -1,0 +1,113 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: make-image.sh KVER FLAVOUR RELEASE PACKAGES SOURCES OUT
+#
+# Make the disk of the virtual machine of make check-deb: Debian 12 with
+# systemd, Debian's own kernel, and a folder of packages that apt in the machine
+# installs, because it has no network.
+#
+#	KVER, FLAVOUR	as for make deb
+#	RELEASE		what uname -r prints in our kernel
+#	PACKAGES	folder that make deb wrote its packages to
+#	SOURCES		files for the machine's /root/sources
+#	OUT		the image, ext4 without a partition table. OUT.release
+#			has the release of Debian's kernel in it.
+#
+# Must run as root: mmdebstrap needs it for the owners of files.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=dev/deb/deb-lib.sh
+. "$top/dev/deb/deb-lib.sh"
+
+kver=$1
+flavour=$2
+release=$3
+packages=$4
+sources=$5
+out=$6
+
+die()
+{
+	echo "error: $*" >&2
+	exit 1
+}
+
+[ "$(id -u)" -eq 0 ] || die "making an image of Debian needs root"
+
+debian=$(debian_kernel "$kver" "$flavour")
+[ -n "$debian" ] || die "apt knows no Debian kernel for linux-config-$kver; run apt-get update"
+ours=$(ls "$packages/linux-image-${release}_"*.deb "$packages/linux-headers-${release}_"*.deb \
+	"$packages/"alloctag_*.deb) || die "packages of $release are missing; run make deb deb-tool"
+
+root=$out.root
+rm -rf "$root" "$out" "$out.release"
+
+# Where this machine gets its packages from: Debian 12, with security updates.
+# shellcheck disable=SC2046 # a list of names
+apt=$(ls /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
+
+# What the machine has from the start. initramfs-tools is what Debian's kernel
+# needs to boot; the others are used by tests.
+tools="systemd-sysv,udev,dbus,kmod,initramfs-tools,apt-utils,linux-base,e2fsprogs,util-linux"
+tools="$tools,procps,iproute2,curl,make,gcc-12,bpftrace,bpftool,linux-perf,kexec-tools"
+echo "--> Installing Debian 12 with $debian"
+mmdebstrap --variant=apt --include="$tools,linux-image-$debian,linux-headers-$debian" \
+	--aptopt='Acquire::Languages "none"' \
+	--dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+	bookworm "$root" "$apt"
+
+# The packages that tests install, with what they depend on, and ours.
+pool=$root/srv/packages
+mkdir -p "$pool"
+echo "--> Fetching packages that are installed in the machine"
+# shellcheck disable=SC2046 # a list of names
+chroot "$root" apt-get update -q
+# shellcheck disable=SC2046 # a list of names
+chroot "$root" apt-get install -q -y --no-install-recommends --download-only \
+	-o Dir::Cache::archives=/srv/packages \
+	$(grep -v '^#' "$top/dev/deb/check-packages")
+rm -rf "$pool/partial" "$pool/lock"
+# shellcheck disable=SC2086 # a list of names
+cp $ours "$pool/"
+(cd "$pool" && dpkg-scanpackages -m . 2>/dev/null >Packages)
+rm -rf "$root"/etc/apt/sources.list.d/* "$root"/var/lib/apt/lists/*
+echo 'deb [trusted=yes] file:/srv/packages ./' >"$root/etc/apt/sources.list"
+
+# A machine that a test can talk to: scripts come over the serial line.
+echo alloctag >"$root/etc/hostname"
+echo '/dev/vda / ext4 defaults 0 1' >"$root/etc/fstab"
+echo '/dev/vdb none swap defaults 0 0' >>"$root/etc/fstab"
+install -m 755 "$top/dev/vm/serve" "$root/usr/local/sbin/serve"
+cat >"$root/etc/systemd/system/serve.service" <<'END'
+[Unit]
+Description=scripts of make check-deb
+After=multi-user.target systemd-logind.service
+
+[Service]
+Type=idle
+ExecStart=/usr/local/sbin/serve
+StandardInput=tty-force
+StandardOutput=tty
+TTYPath=/dev/ttyS0
+WorkingDirectory=/root
+Environment=HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive
+
+[Install]
+WantedBy=multi-user.target
+END
+chroot "$root" systemctl -q enable serve.service
+chroot "$root" systemctl -q mask serial-getty@ttyS0.service
+mkdir -p "$root/root/sources"
+# shellcheck disable=SC2086 # a list of names
+cp $sources "$root/root/sources/"
+
+echo "--> Making the image"
+rm -f "$out.part"
+truncate -s 8G "$out.part"
+mke2fs -q -t ext4 -F -E lazy_itable_init=0 -d "$root" "$out.part"
+rm -rf "$root"
+echo "$debian" >"$out.release"
+mv "$out.part" "$out"
