@@ -46,8 +46,9 @@ root=$out.root
 rm -rf "$root" "$out" "$out.release"
 
 # Where this machine gets its packages from: Debian 12, with security updates.
-# shellcheck disable=SC2046 # a list of names
-apt=$(ls /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
+for apt in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
+	[ ! -f "$apt" ] || break
+done
 
 # What the machine has from the start. initramfs-tools is what Debian's kernel
 # needs to boot; the others are used by tests.
@@ -63,7 +64,6 @@ mmdebstrap --variant=apt --include="$tools,linux-image-$debian,linux-headers-$de
 pool=$root/srv/packages
 mkdir -p "$pool"
 echo "--> Fetching packages that are installed in the machine"
-# shellcheck disable=SC2046 # a list of names
 chroot "$root" apt-get update -q
 # shellcheck disable=SC2046 # a list of names
 chroot "$root" apt-get install -q -y --no-install-recommends --download-only \
