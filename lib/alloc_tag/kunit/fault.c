@@ -187,7 +187,7 @@ static void test_parameters(struct kunit *test)
 	expect_nothing(test, tag, before, 30 * ARRAY_SIZE(cases));
 }
 
-/* Half of many calls, within a hundred standard deviations. */
+/* Half of many calls, within nine standard deviations. */
 static void test_half_of_many(struct kunit *test)
 {
 	const struct alloc_tag_kind *kind = &kinds[0];
