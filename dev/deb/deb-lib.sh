@@ -4,6 +4,13 @@
 # deb-lib.sh: versions and names of the packages of make deb. To be sourced, so
 # that tests can call each function.
 
+# die WORD...: print an error, and exit.
+die()
+{
+	echo "error: $*" >&2
+	exit 1
+}
+
 # package_version DEBIAN ALLOCTAG: the version of our packages, from those of
 # Debian's package and of alloctag. It sorts after Debian's, and before each
 # later one of Debian's.

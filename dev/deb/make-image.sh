@@ -10,7 +10,7 @@
 #	KVER, FLAVOUR	as for make deb
 #	RELEASE		what uname -r prints in our kernel
 #	PACKAGES	folder that make deb wrote its packages to
-#	SOURCES		files for the machine's /root/sources
+#	SOURCES		files for the machine's /srv/sources
 #	OUT		the image, ext4 without a partition table. OUT.release
 #			has the release of Debian's kernel in it.
 #
@@ -28,12 +28,6 @@ release=$3
 packages=$4
 sources=$5
 out=$6
-
-die()
-{
-	echo "error: $*" >&2
-	exit 1
-}
 
 [ "$(id -u)" -eq 0 ] || die "making an image of Debian needs root"
 
@@ -92,17 +86,17 @@ ExecStart=/usr/local/sbin/serve
 StandardInput=tty-force
 StandardOutput=tty
 TTYPath=/dev/ttyS0
-WorkingDirectory=/root
-Environment=HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive
+WorkingDirectory=/srv
+Environment=HOME=/srv TERM=dumb DEBIAN_FRONTEND=noninteractive
 
 [Install]
 WantedBy=multi-user.target
 END
 chroot "$root" systemctl -q enable serve.service
 chroot "$root" systemctl -q mask serial-getty@ttyS0.service
-mkdir -p "$root/root/sources"
+mkdir -p "$root/srv/sources"
 # shellcheck disable=SC2086 # a list of names
-cp $sources "$root/root/sources/"
+cp $sources "$root/srv/sources/"
 
 echo "--> Making the image"
 rm -f "$out.part"

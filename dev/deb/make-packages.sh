@@ -30,12 +30,6 @@ out=$4
 kmake=$5
 shift 5
 
-die()
-{
-	echo "error: $*" >&2
-	exit 1
-}
-
 # installed PACKAGE: print its version.
 installed()
 {
