@@ -355,8 +355,8 @@ static inline void *tagged_realloc_as(void *p, size_t size, const struct alloc_t
  * weak, so that a program can define a function of that name.
  */
 #define UNTAGGED(name)								\
-	static const struct alloc_tag untagged_##name = {			\
-		__FILE__, #name, "", __LINE__, ALLOC_TAG_UNTAGGED, 0, 0 }
+	static ALLOC_TAG_DEFINE(untagged_##name, __FILE__, __LINE__, #name, "",	\
+				ALLOC_TAG_UNTAGGED)
 #define ALLOC_TAG_VARIANT(name)	__asm__(#name ".alloctag") __attribute__((weak)) EXPORTED
 
 void *tagged_malloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(malloc);
@@ -605,15 +605,15 @@ void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
 }
 
 static const struct alloc_tag *const untagged[NR_UNTAGGED] = {
-	[IDX_MALLOC]		= &untagged_malloc,
-	[IDX_CALLOC]		= &untagged_calloc,
-	[IDX_REALLOC]		= &untagged_realloc,
-	[IDX_REALLOCARRAY]	= &untagged_reallocarray,
-	[IDX_ALIGNED_ALLOC]	= &untagged_aligned_alloc,
-	[IDX_POSIX_MEMALIGN]	= &untagged_posix_memalign,
-	[IDX_MEMALIGN]		= &untagged_memalign,
-	[IDX_VALLOC]		= &untagged_valloc,
-	[IDX_PVALLOC]		= &untagged_pvalloc,
+	[IDX_MALLOC]		= &untagged_malloc.tag,
+	[IDX_CALLOC]		= &untagged_calloc.tag,
+	[IDX_REALLOC]		= &untagged_realloc.tag,
+	[IDX_REALLOCARRAY]	= &untagged_reallocarray.tag,
+	[IDX_ALIGNED_ALLOC]	= &untagged_aligned_alloc.tag,
+	[IDX_POSIX_MEMALIGN]	= &untagged_posix_memalign.tag,
+	[IDX_MEMALIGN]		= &untagged_memalign.tag,
+	[IDX_VALLOC]		= &untagged_valloc.tag,
+	[IDX_PVALLOC]		= &untagged_pvalloc.tag,
 };
 
 /* Does the word in front of a block tell its size, as with glibc? */

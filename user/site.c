@@ -188,8 +188,10 @@ static bool grow_sites(void)
 static bool same_site(const struct site *site, const struct alloc_tag *tag, const char *module)
 {
 	return site->line == tag->line && site->column == tag->column &&
-		site->flags == tag->flags && !strcmp(site->function, tag->function) &&
-		!strcmp(site->file, tag->file) && !strcmp(site->type, tag->type) &&
+		site->flags == tag->flags &&
+		!strcmp(site->function, alloc_tag_function(tag)) &&
+		!strcmp(site->file, alloc_tag_file(tag)) &&
+		!strcmp(site->type, alloc_tag_type(tag)) &&
 		!strcmp(site->module, module);
 }
 
@@ -214,10 +216,10 @@ static alloc_tag_idx_t add_site(const struct alloc_tag *tag, const char *module)
 	if (!grow_sites())
 		return IDX_NONE;
 	/* The last string is the one that the next call site may share. */
-	site.function = copy_string(tag->function);
-	site.type = copy_string(tag->type);
+	site.function = copy_string(alloc_tag_function(tag));
+	site.type = copy_string(alloc_tag_type(tag));
 	site.module = copy_string(module);
-	site.file = copy_string(tag->file);
+	site.file = copy_string(alloc_tag_file(tag));
 	if (!site.function || !site.type || !site.module || !site.file)
 		return IDX_NONE;
 	alloc_tag_sites[alloc_tag_nr_sites] = site;

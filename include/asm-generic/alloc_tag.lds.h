@@ -15,7 +15,7 @@
 #include <linux/alloc_tag/abi.h>
 
 #define ALLOC_TAGS							\
-	. = ALIGN(ALLOC_TAG_SIZE);					\
+	. = ALIGN(ALLOC_TAG_ALIGN);					\
 	ALLOC_TAG_SECTION : AT(ADDR(ALLOC_TAG_SECTION) - LOAD_OFFSET) {	\
 		__start_alloc_tags = .;					\
 		. += ALLOC_TAG_SIZE;					\

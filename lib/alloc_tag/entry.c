@@ -43,9 +43,8 @@ static struct alloc_tag_entry *blocks[BLOCKS];
 static bool shared;
 
 /* Describes the index that tags share, and such an index of a module. */
-const struct alloc_tag alloc_tag_no_room = {
-	.file = __FILE__, .line = __LINE__, .function = "(no room)", .type = "",
-};
+static ALLOC_TAG_DEFINE(no_room, __FILE__, __LINE__, "(no room)", "", 0);
+const struct alloc_tag *const alloc_tag_no_room = &no_room.tag;
 
 /* The entry with index @idx, which has been in use; NULL for the shared one. */
 struct alloc_tag_entry *alloc_tag_entry(unsigned long idx)
@@ -97,7 +96,7 @@ void alloc_tag_entry_assign(struct alloc_tag *tag, unsigned long idx)
 		shared = true;
 	}
 	/* See alloc_tag_to_idx(). */
-	tag->entry = sizeof(alloc_tag_idx_t) == sizeof(tag->entry) ? idx : idx - alloc_tag_nr;
+	tag->idx = idx;
 }
 
 /*
@@ -197,7 +196,7 @@ const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
 {
 	const struct alloc_tag_entry *entry = alloc_tag_entry(idx);
 
-	return entry ? READ_ONCE(entry->tag) : &alloc_tag_no_room;
+	return entry ? READ_ONCE(entry->tag) : alloc_tag_no_room;
 }
 
 /**

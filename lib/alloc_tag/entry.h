@@ -58,7 +58,7 @@ struct alloc_tag_entry {
 	atomic_t samples;
 };
 
-extern const struct alloc_tag alloc_tag_no_room;
+extern const struct alloc_tag *const alloc_tag_no_room;
 
 void alloc_tag_entry_assign(struct alloc_tag *tag, unsigned long idx);
 unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner, const struct alloc_tag *tag,

@@ -57,10 +57,10 @@ static bool matches(unsigned long idx, const struct allocinfo_filter *filter)
 	    !name_matches(alloc_tag_module_name(idx) ?: "", fields->modname))
 		return false;
 	if ((mask & ALLOCINFO_FILTER_MASK_FUNCTION) &&
-	    !name_matches(tag->function, fields->function))
+	    !name_matches(alloc_tag_function(tag), fields->function))
 		return false;
 	if ((mask & ALLOCINFO_FILTER_MASK_FILENAME) &&
-	    !name_matches(tag->file, fields->filename))
+	    !name_matches(alloc_tag_file(tag), fields->filename))
 		return false;
 	return !(mask & ALLOCINFO_FILTER_MASK_INACCURATE) ||
 	       alloc_tag_accurate(idx) == !filter->inaccurate;
@@ -83,8 +83,8 @@ static void describe(unsigned long idx, const struct alloc_tag_totals *sum,
 
 	memset(data, 0, sizeof(*data));
 	strscpy(data->tag.modname, end_of(module), ALLOCINFO_STR_SIZE);
-	strscpy(data->tag.function, end_of(tag->function), ALLOCINFO_STR_SIZE);
-	strscpy(data->tag.filename, end_of(tag->file), ALLOCINFO_STR_SIZE);
+	strscpy(data->tag.function, end_of(alloc_tag_function(tag)), ALLOCINFO_STR_SIZE);
+	strscpy(data->tag.filename, end_of(alloc_tag_file(tag)), ALLOCINFO_STR_SIZE);
 	data->tag.lineno = tag->line;
 	data->counter.bytes = sum->bytes;
 	data->counter.calls = sum->allocs - sum->frees;

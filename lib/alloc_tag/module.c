@@ -21,7 +21,6 @@
 #include <linux/alloc_tag/module.h>
 #include <linux/alloc_tag/print.h>
 #include <linux/list.h>
-#include <linux/log2.h>
 #include <linux/module.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
@@ -41,9 +40,7 @@ static LIST_HEAD(owners);
 static u64 changes = 1;
 
 /* Stands for the tag of an unloaded module that there was no memory to copy. */
-static const struct alloc_tag unloaded_tag = {
-	.file = __FILE__, .line = __LINE__, .function = "(unloaded)", .type = "",
-};
+static ALLOC_TAG_DEFINE(unloaded, __FILE__, __LINE__, "(unloaded)", "", 0);
 
 /*
  * Free entry @idx, to which no allocation is charged, and the state of its
@@ -111,7 +108,7 @@ static struct alloc_tag_module *owner_of(const struct module *mod)
 static void warn_no_room(const char *name, unsigned int left, unsigned int nr)
 {
 	pr_warn("%s: no room for %u of its %u allocation tags, they share the line func:%s; boot with alloctag.module_tags= for more\n",
-		name, left, nr, alloc_tag_no_room.function);
+		name, left, nr, alloc_tag_function(alloc_tag_no_room));
 }
 
 /*
@@ -133,7 +130,7 @@ static void add_entries(struct alloc_tag_module *owner)
 		return;
 
 	warn_no_room(owner->name, owner->nr_tags - i, owner->nr_tags);
-	idx = alloc_tag_entry_new(owner, &alloc_tag_no_room, 0);
+	idx = alloc_tag_entry_new(owner, alloc_tag_no_room, 0);
 	for (; i < owner->nr_tags; i++)
 		alloc_tag_entry_assign(&owner->tags[i], idx);
 }
@@ -220,21 +217,23 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 /* Copy @tag and its strings. Returns NULL if memory is short. */
 static const struct alloc_tag *copy_tag(const struct alloc_tag *tag)
 {
-	size_t file = strlen(tag->file) + 1;
-	size_t function = strlen(tag->function) + 1;
-	size_t type = strlen(tag->type) + 1;
+	size_t file = strlen(alloc_tag_file(tag)) + 1;
+	size_t function = strlen(alloc_tag_function(tag)) + 1;
+	size_t type = strlen(alloc_tag_type(tag)) + 1;
 	struct alloc_tag *copy;
 	char *text;
 
-	/* The slab allocator aligns sizes that are powers of two. */
-	copy = kmalloc(roundup_pow_of_two(sizeof(*copy) + file + function + type), GFP_KERNEL);
+	copy = kmalloc(sizeof(*copy) + file + function + type, GFP_KERNEL);
 	if (!copy)
 		return NULL;
 	*copy = *tag;
 	text = (char *)(copy + 1);
-	copy->file = memcpy(text, tag->file, file);
-	copy->function = memcpy(text + file, tag->function, function);
-	copy->type = memcpy(text + file + function, tag->type, type);
+	memcpy(text, alloc_tag_file(tag), file);
+	memcpy(text + file, alloc_tag_function(tag), function);
+	memcpy(text + file + function, alloc_tag_type(tag), type);
+	copy->file = sizeof(*copy);
+	copy->function = copy->file + file;
+	copy->type = copy->function + function;
 	return copy;
 }
 
@@ -252,13 +251,14 @@ static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 	if (sum->bytes)
 		pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
 			owner->name, sum->bytes, sum->allocs - sum->frees,
-			ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
-	if (tag == &alloc_tag_no_room)
+			ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+				       alloc_tag_function(tag)));
+	if (tag == alloc_tag_no_room)
 		return;
 	tag = copy_tag(tag);
 	entry->copied = tag;
 	/* Pairs with the address dependency in alloc_tag_module_tag(). */
-	smp_store_release(&entry->tag, tag ?: &unloaded_tag);
+	smp_store_release(&entry->tag, tag ?: &unloaded.tag);
 }
 
 /* Is memory charged to an entry of @owner? Caller must hold alloc_tag_mutex. */

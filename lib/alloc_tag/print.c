@@ -19,7 +19,7 @@ void alloc_tag_print_line(struct seq_file *m, unsigned long idx)
 	const char *module = alloc_tag_module_name(idx);
 
 	seq_printf(m, ALLOC_TAG_FMT,
-		   ALLOC_TAG_ARGS(tag->file, tag->line, module, tag->function));
+		   ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, module, alloc_tag_function(tag)));
 }
 
 /*

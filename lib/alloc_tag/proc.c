@@ -90,10 +90,10 @@ static int alloctag_show(struct seq_file *m, void *v)
 	tag = alloc_tag_from_idx(idx);
 	alloc_tag_read(idx, &sum);
 	module = alloc_tag_module_name(idx);
-	type = tag->flags & ALLOC_TAG_UNTAGGED ? "(untagged)" : tag->type;
+	type = tag->flags & ALLOC_TAG_UNTAGGED ? "(untagged)" : alloc_tag_type(tag);
 	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum.bytes,
-		   sum.allocs - sum.frees, sum.allocs, sum.frees, tag->file,
-		   tag->line, tag->column, module ?: "-", tag->function,
+		   sum.allocs - sum.frees, sum.allocs, sum.frees, alloc_tag_file(tag),
+		   tag->line, tag->column, module ?: "-", alloc_tag_function(tag),
 		   *type ? type : "-");
 	return 0;
 }

@@ -48,8 +48,8 @@ static unsigned long next_idx(unsigned long idx, bool modules)
 	return ++idx < alloc_tag_nr ? idx : 0;
 }
 
-/* Are @a and @b the same string? Either may be NULL, for vmlinux. */
-static bool same_name(const char *a, const char *b)
+/* Are @a and @b the same module? Either may be NULL, for vmlinux. */
+static bool same_module(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
 }
@@ -65,10 +65,11 @@ static bool same_place(unsigned long a, unsigned long b, bool modules)
 
 	if (a == b)
 		return true;
-	if (one->line != other->line || !same_name(one->file, other->file) ||
-	    !same_name(one->function, other->function))
+	if (one->line != other->line ||
+	    strcmp(alloc_tag_file(one), alloc_tag_file(other)) ||
+	    strcmp(alloc_tag_function(one), alloc_tag_function(other)))
 		return false;
-	return !modules || same_name(alloc_tag_module_name(a), alloc_tag_module_name(b));
+	return !modules || same_module(alloc_tag_module_name(a), alloc_tag_module_name(b));
 }
 
 /* Add up all tags with the place of the tag with index @idx. */
@@ -161,7 +162,7 @@ static void show_line(const struct alloc_tag_top *top, bool modules)
 
 	string_get_size(top->bytes, 1, STRING_UNITS_2, size, sizeof(size));
 	pr_notice("%12s %8lld " ALLOC_TAG_FMT "\n", size, top->calls,
-		  ALLOC_TAG_ARGS(tag->file, tag->line, module, tag->function));
+		  ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, module, alloc_tag_function(tag)));
 }
 
 /**

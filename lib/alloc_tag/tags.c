@@ -39,9 +39,8 @@ bool __init alloc_tag_tags_init(void)
 
 	/* The shared index of modules exists from now on. */
 	alloc_tag_limit = alloc_tag_nr + IS_ENABLED(CONFIG_MODULES);
-	if (sizeof(alloc_tag_idx_t) == sizeof(tags->entry))
-		for (idx = 0; idx < alloc_tag_nr; idx++)
-			tags[idx].entry = idx;
+	for (idx = 0; idx < alloc_tag_nr; idx++)
+		tags[idx].idx = idx;
 	alloc_tag_inaccurate = memblock_alloc(BITS_TO_LONGS(alloc_tag_nr) * sizeof(long),
 					      sizeof(long));
 	return alloc_tag_inaccurate;

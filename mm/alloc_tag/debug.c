@@ -144,7 +144,8 @@ static const char *describe_owner(char *text, unsigned long idx)
 	if (idx < alloc_tag_nr) {
 		tag = &__start_alloc_tags[idx];
 		scnprintf(text, OWNER_LEN, "charged to " ALLOC_TAG_FMT,
-			  ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
+			  ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+					 alloc_tag_function(tag)));
 	} else if (alloc_tag_idx_valid(idx)) {
 		scnprintf(text, OWNER_LEN, "charged to tag %lu, of a module", idx);
 	} else {

@@ -6,7 +6,17 @@
  * struct alloc_tag in include/linux/alloc_tag/abi.h, which also defines the
  * name of the section and the size and alignment of a tag. build_tag_type()
  * declares the same fields for the target, and make_tag() fills them in, in
- * the same order.
+ * the same order. The strings are referred to by their offsets from the tag,
+ * which the linker computes:
+ *
+ *		.section	alloc_tags,"a"
+ *		.align 4
+ *	alloctag.1:
+ *		.long	.LC0-alloctag.1	"fs/pipe.c"
+ *		.long	.LC1-alloctag.1	"alloc_pipe_info"
+ *		.long	.LC2-alloctag.1	"struct pipe_inode_info"
+ *		.long	line, column, flags
+ *		.long	0
  *
  * GCC removes static variables that nothing refers to. So a tag is in the
  * object file if and only if a call that passes it was not optimised away. With
@@ -15,8 +25,7 @@
  *
  * With the argument allocator-names, a second section has the names of the
  * allocators that are called with each tag: struct alloc_tag_allocator. It is
- * apart from the tags because only some kernels need it, and it holds offsets,
- * which take half the space of addresses and no relocation at boot.
+ * apart from the tags because only some kernels need it.
  */
 #include "alloctag.h"
 
@@ -65,25 +74,18 @@ static tree add_field(tree record, tree previous, const char *name, tree type)
 static tree build_tag_type(void)
 {
 	tree record = make_node(RECORD_TYPE);
-	tree text = build_pointer_type(build_qualified_type(char_type_node,
-							    TYPE_QUAL_CONST));
-	int padded = warn_padded;
 	tree field;
 
 	TYPE_NAME(record) = get_identifier("alloc_tag");
-	field = add_field(record, NULL_TREE, "file", text);
-	field = add_field(record, field, "function", text);
-	field = add_field(record, field, "type", text);
-	/* Two bit-fields share this one, see line_and_flags(). */
+	field = add_field(record, NULL_TREE, "file", integer_type_node);
+	field = add_field(record, field, "function", integer_type_node);
+	field = add_field(record, field, "type", integer_type_node);
+	/* Three bit-fields share this one, see pack_position(). */
 	field = add_field(record, field, "line", unsigned_type_node);
-	field = add_field(record, field, "column", short_unsigned_type_node);
-	field = add_field(record, field, "entry", short_unsigned_type_node);
-	SET_TYPE_ALIGN(record, ALLOC_TAG_SIZE * BITS_PER_UNIT);
+	field = add_field(record, field, "idx", unsigned_type_node);
+	SET_TYPE_ALIGN(record, ALLOC_TAG_ALIGN * BITS_PER_UNIT);
 	TYPE_USER_ALIGN(record) = 1;
-	/* No struct of the source is meant: -Wpadded has nothing to say. */
-	warn_padded = 0;
 	layout_type(record);
-	warn_padded = padded;
 	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == ALLOC_TAG_SIZE);
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
@@ -153,8 +155,7 @@ static char *tag_function(tree function)
  * Put TAG into the section of tags, or into a separate section of the same name
  * if data or functions have their own sections. The assembler tells sections of
  * one name apart by "unique,N". GCC can't print that, so the section *name*
- * carries the rest of the directive, and "#" comments out what GCC appends. The
- * section is writable where the tag is relocated.
+ * carries the rest of the directive, and "#" comments out what GCC appends.
  */
 static void set_tag_section(tree tag)
 {
@@ -165,23 +166,29 @@ static void set_tag_section(tree tag)
 		set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
 		return;
 	}
-	snprintf(name, sizeof(name), "%s,\"%s\",@progbits,unique,%u#",
-		 ALLOC_TAG_SECTION_NAME, flag_pic || flag_lto ? "aw" : "a",
-		 ++sections);
+	snprintf(name, sizeof(name), "%s,\"a\",@progbits,unique,%u#",
+		 ALLOC_TAG_SECTION_NAME, ++sections);
 	set_decl_section_name(tag, name);
 }
 
 /*
- * The bit-fields line and flags as the 32 bits that they are in. The psABIs of
- * all targets start with the least significant bit if the target is little
- * endian, else with the most significant one.
+ * The bit-fields line, column and flags as the 32 bits that they are in. The
+ * psABIs of all targets start with the least significant bit if the target is
+ * little endian, else with the most significant one.
  */
-static unsigned int line_and_flags(unsigned int line, unsigned int flags)
+static unsigned int pack_position(unsigned int line, unsigned int column,
+				  unsigned int flags)
 {
 	if (line >= 1u << ALLOC_TAG_LINE_BITS)
 		line = 0;
-	return BYTES_BIG_ENDIAN ? line << (32 - ALLOC_TAG_LINE_BITS) | flags :
-		line | flags << ALLOC_TAG_LINE_BITS;
+	if (column >= 1u << ALLOC_TAG_COLUMN_BITS)
+		column = 0;
+	if (BYTES_BIG_ENDIAN)
+		return line << (32 - ALLOC_TAG_LINE_BITS) |
+			column << (32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS) |
+			flags;
+	return line | column << ALLOC_TAG_LINE_BITS |
+		flags << (ALLOC_TAG_LINE_BITS + ALLOC_TAG_COLUMN_BITS);
 }
 
 /*
@@ -205,17 +212,39 @@ static tree build_constant(location_t where, const char *prefix, tree type)
 	return variable;
 }
 
-/* Define VARIABLE, whose section is set, with the fields VALUES. */
-static void define_constant(tree variable, vec<constructor_elt, va_gc> *values)
+/* Define VARIABLE, whose section is set, with the value INITIAL. */
+static void define_constant(tree variable, tree initial)
 {
-	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(variable));
-
-	DECL_INITIAL(variable) = build_constructor(type, values);
-	TREE_CONSTANT(DECL_INITIAL(variable)) = 1;
-	TREE_STATIC(DECL_INITIAL(variable)) = 1;
+	DECL_INITIAL(variable) = initial;
+	TREE_CONSTANT(initial) = 1;
+	TREE_STATIC(initial) = 1;
 	varpool_node::finalize_decl(variable);
 	/* With -fno-toplevel-reorder, GCC would keep it without references. */
 	varpool_node::get(variable)->no_reorder = false;
+}
+
+/* The same for a structure with the fields VALUES. */
+static void define_structure(tree variable, vec<constructor_elt, va_gc> *values)
+{
+	define_constant(variable,
+			build_constructor(TYPE_MAIN_VARIANT(TREE_TYPE(variable)), values));
+}
+
+/* The offset of ADDRESS from the variable BASE. The linker computes it. */
+static tree offset_from(tree base, tree address)
+{
+	tree from = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(base)), base);
+	tree offset = build2(MINUS_EXPR, ptrdiff_type_node,
+			     build1(NOP_EXPR, ptrdiff_type_node, address),
+			     build1(NOP_EXPR, ptrdiff_type_node, from));
+
+	TREE_CONSTANT(from) = 1;
+	TREE_CONSTANT(TREE_OPERAND(offset, 0)) = 1;
+	TREE_CONSTANT(TREE_OPERAND(offset, 1)) = 1;
+	TREE_CONSTANT(offset) = 1;
+	offset = build1(NOP_EXPR, integer_type_node, offset);
+	TREE_CONSTANT(offset) = 1;
+	return offset;
 }
 
 /*
@@ -246,27 +275,22 @@ tree make_tag(location_t where, tree function, const char *type,
 		return unshare_expr(*known);
 	}
 
-	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(file));
+	tag = build_constant(where, "alloctag", tag_type);
+	set_tag_section(tag);
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(file)));
 	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(name));
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(name)));
 	free(name);
 	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, text_literal(type));
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(type)));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       build_int_cstu(TREE_TYPE(field),
-					      line_and_flags(at.line, flags)));
-	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field,
-			       build_int_cstu(TREE_TYPE(field),
-					      at.column > 0xffff ? 0 : at.column));
+					      pack_position(at.line, at.column, flags)));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       build_int_cstu(TREE_TYPE(field), 0));
-
-	tag = build_constant(where, "alloctag", tag_type);
-	set_tag_section(tag);
-	define_constant(tag, values);
+	define_structure(tag, values);
 
 	address = build1(ADDR_EXPR, pointer_type, tag);
 	tags->put(key, address);
@@ -285,23 +309,6 @@ static tree build_allocator_type(void)
 	add_field(record, field, "name", integer_type_node);
 	layout_type(record);
 	return build_qualified_type(record, TYPE_QUAL_CONST);
-}
-
-/* The offset of ADDRESS from the variable BASE. The linker computes it. */
-static tree offset_from(tree base, tree address)
-{
-	tree from = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(base)), base);
-	tree offset = build2(MINUS_EXPR, ptrdiff_type_node,
-			     build1(NOP_EXPR, ptrdiff_type_node, address),
-			     build1(NOP_EXPR, ptrdiff_type_node, from));
-
-	TREE_CONSTANT(from) = 1;
-	TREE_CONSTANT(TREE_OPERAND(offset, 0)) = 1;
-	TREE_CONSTANT(TREE_OPERAND(offset, 1)) = 1;
-	TREE_CONSTANT(offset) = 1;
-	offset = build1(NOP_EXPR, integer_type_node, offset);
-	TREE_CONSTANT(offset) = 1;
-	return offset;
 }
 
 /*
@@ -343,9 +350,20 @@ void name_allocator(tree tag, tree allocator)
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       offset_from(variable, text_literal(name)));
-	define_constant(variable, values);
+	define_structure(variable, values);
 	varpool_node::get(tag_variable)->create_reference(varpool_node::get(variable),
 							  IPA_REF_ADDR);
+}
+
+static void free_map(hash_map<nofree_string_hash, tree> **map)
+{
+	if (!*map)
+		return;
+	for (hash_map<nofree_string_hash, tree>::iterator entry = (*map)->begin();
+	     entry != (*map)->end(); ++entry)
+		free(const_cast<char *>((*entry).first));
+	delete *map;
+	*map = NULL;
 }
 
 /* Free the maps of tags, at the end of the pass. The tags themselves remain. */
@@ -359,12 +377,7 @@ void free_tags(void)
 		allocator_names = NULL;
 		allocator_type = NULL_TREE;
 	}
-	if (!tags)
-		return;
-	for (hash_map<nofree_string_hash, tree>::iterator entry = tags->begin();
-	     entry != tags->end(); ++entry)
-		free(const_cast<char *>((*entry).first));
-	delete tags;
-	tags = NULL;
-	tag_type = NULL_TREE;
+	if (tags)
+		tag_type = NULL_TREE;
+	free_map(&tags);
 }

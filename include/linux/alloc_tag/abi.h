@@ -35,19 +35,21 @@
 #define ALLOC_TAG_STRING_1(name)	#name
 
 /*
- * Size and alignment of a tag in bytes, on 32-bit targets as well. They are
- * equal, so the linker leaves no gaps between the tags of different object
- * files.
+ * Size and alignment of a tag in bytes, on 32-bit targets as well. The size is
+ * a multiple of the alignment, so the linker leaves no gaps between the tags of
+ * different object files.
  */
-#define ALLOC_TAG_SIZE		32
+#define ALLOC_TAG_SIZE		20
+#define ALLOC_TAG_ALIGN		4
 
 /* The section of struct alloc_tag_allocator, in the same two forms. */
 #define ALLOC_TAG_ALLOCATOR_SECTION	alloc_tag_allocators
 #define ALLOC_TAG_ALLOCATOR_SECTION_NAME	\
 	ALLOC_TAG_STRING(ALLOC_TAG_ALLOCATOR_SECTION)
 
-/* Width in bits of the line number; the flags have the rest of its 32 bits. */
-#define ALLOC_TAG_LINE_BITS	24
+/* Line, column and flags share 32 bits: the widths of the first two. */
+#define ALLOC_TAG_LINE_BITS	20
+#define ALLOC_TAG_COLUMN_BITS	10
 
 /*
  * Flag: this tag is used for calls that pass none, because they are made
@@ -63,22 +65,78 @@
  * @function:	name of the calling function in the source
  * @type:	type of the object, for example "struct foo"; "" if not known
  * @line:	line of the call; 0 if it does not fit
- * @flags:	ALLOC_TAG_UNTAGGED or 0
  * @column:	column of the call, counted from 1; 0 if it does not fit
- * @entry:	0; the kernel stores the index of the tag here, see
+ * @flags:	ALLOC_TAG_UNTAGGED or 0
+ * @idx:	0; the kernel stores the index of the tag here, see
  *		alloc_tag_to_idx() in <linux/alloc_tag/counter.h>
  *
- * Tags are constants, and @file is never NULL, except in the kernel's null tag.
+ * Tags are constants. @file, @function and @type are offsets of strings from
+ * the tag, in bytes: they take half the space of pointers, and nothing has to
+ * be relocated where the program or the kernel is loaded. alloc_tag_file() and
+ * its relatives return the strings. ALLOC_TAG_DEFINE() is for tags in C.
+ *
+ * The kernel's null tag is all zeroes. So are its strings: "".
  */
 struct alloc_tag {
-	const char *file;
-	const char *function;
-	const char *type;
+	int file;
+	int function;
+	int type;
 	unsigned int line : ALLOC_TAG_LINE_BITS;
-	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS;
-	unsigned short column;
-	unsigned short entry;
-} __attribute__((aligned(ALLOC_TAG_SIZE)));
+	unsigned int column : ALLOC_TAG_COLUMN_BITS;
+	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS;
+	unsigned int idx;
+} __attribute__((aligned(ALLOC_TAG_ALIGN)));
+
+/*
+ * The string at @offset from @tag. The compiler must not conclude that it is
+ * part of the tag.
+ */
+static inline const char *alloc_tag_string(const struct alloc_tag *tag, int offset)
+{
+	const char *start = (const char *)tag;
+
+	__asm__("" : "+r" (start));
+	return start + offset;
+}
+
+static inline const char *alloc_tag_file(const struct alloc_tag *tag)
+{
+	return alloc_tag_string(tag, tag->file);
+}
+
+static inline const char *alloc_tag_function(const struct alloc_tag *tag)
+{
+	return alloc_tag_string(tag, tag->function);
+}
+
+static inline const char *alloc_tag_type(const struct alloc_tag *tag)
+{
+	return alloc_tag_string(tag, tag->type);
+}
+
+/*
+ * Define the constant _name, whose member "tag" is a tag. The strings follow
+ * the tag, as C has no initializers for the distance of two variables. So it
+ * can't be in the array of tags.
+ */
+#define ALLOC_TAG_DEFINE(_name, _file, _line, _function, _type, _flags)	\
+	const struct {							\
+		struct alloc_tag tag;					\
+		char file[sizeof(_file)];				\
+		char function[sizeof(_function)];			\
+		char type[sizeof(_type)];				\
+	} _name = {							\
+		.tag = {						\
+			.file = __builtin_offsetof(__typeof__(_name), file), \
+			.function = __builtin_offsetof(__typeof__(_name), function), \
+			.type = __builtin_offsetof(__typeof__(_name), type), \
+			.line = (_line),				\
+			.flags = (_flags),				\
+		},							\
+		.file = _file,						\
+		.function = _function,					\
+		.type = _type,						\
+	}
 
 /**
  * struct alloc_tag_allocator - the name of an allocator that is called with a

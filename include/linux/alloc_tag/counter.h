@@ -230,22 +230,15 @@ static __always_inline bool alloc_tag_tracking(void)
  * long in computations, and alloc_tag_idx_t only in memory: each conversion
  * between the two takes an instruction.
  *
- * The tag has it in its 16 bits of @entry, written at boot and when a module is
- * loaded: hence READ_ONCE(), tags are constants for the compiler. Where indexes
- * can have more than 16 bits, the field counts from alloc_tag_nr on, and is
- * only used for tags of modules.
+ * The tag has it in @idx, written at boot and when a module is loaded: hence
+ * READ_ONCE(), tags are constants for the compiler.
  */
 static __always_inline unsigned long alloc_tag_to_idx(const struct alloc_tag *tag)
 {
-	unsigned long idx;
-
 	/* Only code built without the plugin passes NULL, as a constant. */
 	if (__builtin_constant_p(!tag) && !tag)
 		return 0;
-	if (sizeof(alloc_tag_idx_t) == sizeof(tag->entry))
-		return READ_ONCE(tag->entry);
-	idx = tag - __start_alloc_tags;
-	return idx < alloc_tag_nr ? idx : alloc_tag_nr + READ_ONCE(tag->entry);
+	return READ_ONCE(tag->idx);
 }
 
 /*

@@ -45,16 +45,16 @@ struct alloc_tag_event_line {
 	__field(unsigned int, idx)					\
 	__field(unsigned int, line)					\
 	__field(bool, in_module)					\
-	__string(file, where->tag->file)				\
-	__string(func, where->tag->function)				\
+	__string(file, alloc_tag_file(where->tag))			\
+	__string(func, alloc_tag_function(where->tag))			\
 	__string(module, where->module)
 
 #define ALLOC_TAG_EVENT_ASSIGN						\
 	__entry->idx = where->idx;					\
 	__entry->line = where->tag->line;				\
 	__entry->in_module = where->module[0];				\
-	alloc_tag_assign_str(file, where->tag->file);			\
-	alloc_tag_assign_str(func, where->tag->function);		\
+	alloc_tag_assign_str(file, alloc_tag_file(where->tag));		\
+	alloc_tag_assign_str(func, alloc_tag_function(where->tag));	\
 	alloc_tag_assign_str(module, where->module)
 
 #define ALLOC_TAG_EVENT_FORMAT	"idx=%u " ALLOC_TAG_FMT

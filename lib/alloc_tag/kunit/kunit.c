@@ -34,8 +34,8 @@ const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
 	while ((idx = alloc_tag_next(idx))) {
 		tag = alloc_tag_from_idx(idx);
 		if (tag->line == at->line && !(tag->flags & ALLOC_TAG_UNTAGGED) &&
-		    !strcmp(tag->function, at->function) &&
-		    !strcmp(kbasename(tag->file), kbasename(at->file)))
+		    !strcmp(alloc_tag_function(tag), at->function) &&
+		    !strcmp(kbasename(alloc_tag_file(tag)), kbasename(at->file)))
 			break;
 	}
 	alloc_tag_unlock();
@@ -51,7 +51,7 @@ const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
 		tag = alloc_tag_from_idx(idx);
-		if ((tag->flags & ALLOC_TAG_UNTAGGED) && !strcmp(tag->function, function))
+		if ((tag->flags & ALLOC_TAG_UNTAGGED) && !strcmp(alloc_tag_function(tag), function))
 			break;
 	}
 	alloc_tag_unlock();
@@ -254,7 +254,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 	KUNIT_ASSERT_NOT_NULL_MSG(test, tag, "no tag for %s:%u %s", batch->at.file,
 				  batch->at.line, batch->at.function);
 	if (kind->type)
-		KUNIT_EXPECT_STREQ(test, tag->type, kind->type);
+		KUNIT_EXPECT_STREQ(test, alloc_tag_type(tag), kind->type);
 
 	alloc_tag_read(alloc_tag_idx_of(tag), &before);
 	KUNIT_EXPECT_GE(test, before.allocs, 1ULL);

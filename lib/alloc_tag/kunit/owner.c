@@ -79,7 +79,7 @@ static void test_socket_buffer(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, skb);
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	KUNIT_EXPECT_STREQ(test, tag->type, "struct sk_buff");
+	KUNIT_EXPECT_STREQ(test, alloc_tag_type(tag), "struct sk_buff");
 	alloc_tag_expect(test, tag, 2, 0,
 			 alloc_tag_slab_bytes(skb) + alloc_tag_slab_bytes(skb->head));
 	kfree_skb(skb);

@@ -245,12 +245,8 @@ static const struct {
 
 static void test_match(struct kunit *test)
 {
-	static const struct alloc_tag tag = {
-		.file = "fs/ext4/inode.c",
-		.function = "ext4_alloc",
-		.type = "struct ext4_inode",
-		.line = 120,
-	};
+	static ALLOC_TAG_DEFINE(line, "fs/ext4/inode.c", 120, "ext4_alloc",
+				"struct ext4_inode", 0);
 	struct alloc_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
@@ -260,10 +256,10 @@ static void test_match(struct kunit *test)
 		strscpy(text, terms[i].text, sizeof(text));
 		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
 				    "%s", terms[i].text);
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &tag, "ext4"),
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &line.tag, "ext4"),
 				    terms[i].matches, "%s", terms[i].text);
 		/* A line of vmlinux has no module. */
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &tag, NULL),
+		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &line.tag, NULL),
 				    terms[i].matches && !query.module, "%s", terms[i].text);
 	}
 }

@@ -79,7 +79,7 @@ static void test_one_place(struct kunit *test)
 	alloc_tag_lock();
 	nr = alloc_tag_top(list, ARRAY_SIZE(list), true);
 	for (i = 0; i < nr; i++) {
-		if (strcmp(alloc_tag_from_idx(list[i].idx)->function, "take_two"))
+		if (strcmp(alloc_tag_function(alloc_tag_from_idx(list[i].idx)), "take_two"))
 			continue;
 		found++;
 		KUNIT_EXPECT_EQ(test, list[i].bytes, (s64)BLOCKS * (PAGE_SIZE << ORDER));

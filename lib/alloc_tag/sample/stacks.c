@@ -337,7 +337,7 @@ static int samples_show(struct seq_file *m, void *v)
 			   ALLOC_TAG_CALLS_SHIFT, stack->records, bytes_error(stack, mean),
 			   calls_error(stack, mean));
 		alloc_tag_print_line(m, stack->idx);
-		type = alloc_tag_from_idx(stack->idx)->type;
+		type = alloc_tag_type(alloc_tag_from_idx(stack->idx));
 		seq_printf(m, "%s%s\n", *type ? " type:" : "", type);
 		alloc_tag_print_stack(m, stack->stack);
 	}

@@ -160,7 +160,8 @@ static void log_fault(const struct alloc_tag_line *line)
 
 	/* The line may be one that the console uses, with its locks held. */
 	printk_deferred(pr_fmt(ALLOC_TAG_FMT ": allocations fail, as asked in alloctag/control\n"),
-			ALLOC_TAG_ARGS(tag->file, tag->line, "", tag->function));
+			ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+				       alloc_tag_function(tag)));
 }
 
 /**

@@ -405,14 +405,14 @@ bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct all
 {
 	if (query->last && (tag->line < query->first || tag->line > query->last))
 		return false;
-	if (query->file && !match_wildcard(query->file, tag->file) &&
-	    !match_wildcard(query->file, kbasename(tag->file)))
+	if (query->file && !match_wildcard(query->file, alloc_tag_file(tag)) &&
+	    !match_wildcard(query->file, kbasename(alloc_tag_file(tag))))
 		return false;
-	if (query->function && !match_wildcard(query->function, tag->function))
+	if (query->function && !match_wildcard(query->function, alloc_tag_function(tag)))
 		return false;
 	if (query->module && (!module || !match_wildcard(query->module, module)))
 		return false;
-	return !query->type || match_type(query->type, tag->type);
+	return !query->type || match_type(query->type, alloc_tag_type(tag));
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_match);
 

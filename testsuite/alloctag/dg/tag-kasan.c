@@ -8,4 +8,4 @@ char *user(int n)
 	return n ? grab(1) : /* { dg-tag "user" "char" } */
 	       grab(2); /* { dg-tag "user" "char" } */
 }
-/* { dg-final { scan-section " alloc_tags +PROGBITS +\[0-9a-f\]+ \[0-9a-f\]+ 000040 " } } */
+/* { dg-final { scan-section " alloc_tags +PROGBITS +\[0-9a-f\]+ \[0-9a-f\]+ 000028 " } } */

@@ -1,4 +1,4 @@
-/* On a 32-bit target a tag has the same members and the same size. */
+/* On a 32-bit target a tag is the same. */
 /* { dg-do compile { target i?86-*-* x86_64-*-* } } */
 /* { dg-options "-O2 -m32 -fno-pie" } */
 #include "mark.h"

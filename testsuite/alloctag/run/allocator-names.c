@@ -61,7 +61,7 @@ static unsigned int names(const char *function, const char *name)
 	for (at = __start_alloc_tag_allocators; at < __stop_alloc_tag_allocators; at++) {
 		tag = (const void *)((const char *)at + at->tag);
 		check(tag >= __start_alloc_tags && tag < __stop_alloc_tags);
-		if (!strcmp(tag->function, function) &&
+		if (!strcmp(alloc_tag_function(tag), function) &&
 		    (!name || !strcmp((const char *)at + at->name, name)))
 			n++;
 	}

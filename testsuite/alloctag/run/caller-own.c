@@ -21,7 +21,7 @@ int main(void)
 	pointer(1);
 	check(kept);
 	check(kept->flags == ALLOC_TAG_UNTAGGED);
-	check(!strcmp(kept->function, "remember"));
+	check(!strcmp(alloc_tag_function(kept), "remember"));
 	check(kept->line == remember_line);
 	return 0;
 }

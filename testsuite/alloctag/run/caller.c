@@ -18,8 +18,8 @@ int main(void)
 	HERE(site); remember(1);
 
 	check(kept && kept->line == site);
-	check(!strcmp(kept->function, "main"));
-	check(!strcmp(kept->file, __FILE__));
+	check(!strcmp(alloc_tag_function(kept), "main"));
+	check(!strcmp(alloc_tag_file(kept), __FILE__));
 	check(kept->flags == 0);
 	test_charge(kept, 100);
 	check_site("main", site, NULL, 1, 100);

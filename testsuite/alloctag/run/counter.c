@@ -39,8 +39,8 @@ static void print_tags(void)
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
 		fprintf(stderr, "%s:%u:%u %s \"%s\" flags %u: %lu allocations, %ld bytes\n",
-			tag->file, tag->line, tag->column, tag->function,
-			tag->type, tag->flags, counters[i].allocs,
+			alloc_tag_file(tag), tag->line, tag->column, alloc_tag_function(tag),
+			alloc_tag_type(tag), tag->flags, counters[i].allocs,
 			counters[i].bytes);
 	}
 }
@@ -112,8 +112,9 @@ void check_site_in(const char *file, const char *function, unsigned int line,
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
 		if (tag->line != line || tag->flags != flags ||
-		    strcmp(tag->function, function) || strcmp(tag->file, file) ||
-		    (type && strcmp(tag->type, type)))
+		    strcmp(alloc_tag_function(tag), function) ||
+		    strcmp(alloc_tag_file(tag), file) ||
+		    (type && strcmp(alloc_tag_type(tag), type)))
 			continue;
 		found++;
 		if (counters[i].allocs != allocs || counters[i].bytes != bytes) {
@@ -140,7 +141,7 @@ void check_untagged(const char *allocator, unsigned long allocs, long bytes)
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
 		if (!(tag->flags & ALLOC_TAG_UNTAGGED) ||
-		    strcmp(tag->function, allocator))
+		    strcmp(alloc_tag_function(tag), allocator))
 			continue;
 		found++;
 		if (counters[i].allocs != allocs || counters[i].bytes != bytes) {
@@ -167,7 +168,7 @@ unsigned int count_sites(const char *function)
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
 		if (!(tag->flags & ALLOC_TAG_UNTAGGED) &&
-		    !strcmp(tag->function, function))
+		    !strcmp(alloc_tag_function(tag), function))
 			n++;
 	}
 	return n;

@@ -20,12 +20,12 @@ int main(void)
 {
 	HERE(site); const struct alloc_tag *tag = alloc_tag_here();
 
-	check(tag->line == site && !strcmp(tag->function, "main"));
-	check(!strcmp(tag->file, __FILE__) && tag->flags == 0);
+	check(tag->line == site && !strcmp(alloc_tag_function(tag), "main"));
+	check(!strcmp(alloc_tag_file(tag), __FILE__) && tag->flags == 0);
 	check(plain() == plain());
-	check(!strcmp(plain()->function, "plain"));
+	check(!strcmp(alloc_tag_function(plain()), "plain"));
 	check(marked(1) == marked(2));
-	check(!strcmp(marked(1)->function, "marked"));
+	check(!strcmp(alloc_tag_function(marked(1)), "marked"));
 	check(plain() != tag && marked(1) != tag);
 	test_charge(plain(), 5);
 	return 0;

@@ -25,13 +25,13 @@ int main(void)
 	char *p = test_alloc(1);
 	int *q = test_alloc(2);
 	other_unit();
-	check((unsigned long)__start_alloc_tags % ALLOC_TAG_SIZE == 0);
+	check((unsigned long)__start_alloc_tags % ALLOC_TAG_ALIGN == 0);
 	for (tag = __start_alloc_tags; tag < __stop_alloc_tags; tag++) {
-		size_t l = strlen(tag->file);
+		size_t l = strlen(alloc_tag_file(tag));
 
-		check(l > 2 && !strcmp(tag->file + l - 2, ".c"));
-		check(tag->function[0]);
-		check(tag->type);
+		check(l > 2 && !strcmp(alloc_tag_file(tag) + l - 2, ".c"));
+		check(alloc_tag_function(tag)[0]);
+		check(alloc_tag_type(tag));
 		check(tag->line > 0 && tag->line < 300);
 		check(tag->flags <= ALLOC_TAG_UNTAGGED);
 		n++;

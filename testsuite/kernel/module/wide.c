@@ -3,14 +3,12 @@
  * 10,000 tags, one of them of a call: the size of all modules of a
  * large machine together.
  */
-#include <linux/alloc_tag/abi.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 
-static const struct alloc_tag fill[9999]
-__attribute__((used, section(ALLOC_TAG_SECTION_NAME))) = {
-	[0 ... 9998] = { .file = "fill", .line = 1, .function = "fill", .type = "" },
-};
+#include "fill_tags.h"
+
+FILL_TAGS(9999);
 
 static void *object;
 

@@ -32,15 +32,20 @@
 #define MOVE(to, from)		INSN(BPF_ALU64 | BPF_MOV | BPF_X, to, from, 0, 0)
 #define SET(to, value)		INSN(BPF_ALU64 | BPF_MOV | BPF_K, to, 0, 0, value)
 #define ADD(to, value)		INSN(BPF_ALU64 | BPF_ADD | BPF_K, to, 0, 0, value)
+#define ADD_REG(to, from)	INSN(BPF_ALU64 | BPF_ADD | BPF_X, to, from, 0, 0)
 #define LOAD(to, from, offset)	INSN(BPF_LDX | BPF_MEM | BPF_DW, to, from, offset, 0)
+#define LOAD_INT(to, from, offset)					\
+	INSN(BPF_LDX | BPF_MEM | BPF_W, to, from, offset, 0),		\
+	INSN(BPF_ALU64 | BPF_LSH | BPF_K, to, 0, 0, 32),		\
+	INSN(BPF_ALU64 | BPF_ARSH | BPF_K, to, 0, 0, 32)
 #define STORE(to, offset, value) INSN(BPF_ST | BPF_MEM | BPF_DW, to, 0, offset, value)
 #define CALL(function)		INSN(BPF_JMP | BPF_CALL, 0, 0, 0, function)
 #define LOAD_MAP(to, fd)						\
 	INSN(BPF_LD | BPF_DW | BPF_IMM, to, BPF_PSEUDO_MAP_FD, 0, fd), INSN(0, 0, 0, 0, 0)
 #define EXIT			INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0)
 
-/* Offset of the member "function" of struct alloc_tag. */
-#define TAG_FUNCTION	8
+/* Where struct alloc_tag has the offset of the function's name. */
+#define TAG_FUNCTION	4
 
 static int fail(const char *what)
 {
@@ -88,11 +93,16 @@ int main(int argc, char **argv)
 
 	/* The key is at fp - NAME_SIZE, the first count below it. */
 	const struct bpf_insn count_call[] = {
-		LOAD(6, 1, 8 * atoi(argv[2])),
+		/* As a number: the verifier limits sums with pointers. */
+		STORE(10, -72, 0), SET(2, atoi(argv[2])), MOVE(3, 10), ADD(3, -72),
+		CALL(BPF_FUNC_get_func_arg),
+		LOAD(6, 10, -72),
+		MOVE(1, 10), ADD(1, -72), SET(2, sizeof(int)), MOVE(3, 6), ADD(3, TAG_FUNCTION),
+		CALL(BPF_FUNC_probe_read_kernel),
+		LOAD_INT(7, 10, -72), ADD_REG(7, 6),
 		STORE(10, -64, 0), STORE(10, -56, 0), STORE(10, -48, 0), STORE(10, -40, 0),
 		STORE(10, -32, 0), STORE(10, -24, 0), STORE(10, -16, 0), STORE(10, -8, 0),
-		LOAD(3, 6, TAG_FUNCTION),
-		MOVE(1, 10), ADD(1, -NAME_SIZE), SET(2, NAME_SIZE),
+		MOVE(1, 10), ADD(1, -NAME_SIZE), SET(2, NAME_SIZE), MOVE(3, 7),
 		CALL(BPF_FUNC_probe_read_kernel_str),
 		LOAD_MAP(1, map), MOVE(2, 10), ADD(2, -NAME_SIZE),
 		CALL(BPF_FUNC_map_lookup_elem),
