@@ -209,6 +209,7 @@ void free_asm_symbols(void);
 
 /* alloctag_tag.c */
 extern bool allocator_names_requested;
+extern const char *private_strings_macro;
 void register_tag_roots(const char *plugin);
 tree alloc_tag_pointer_type(void);
 tree make_tag(location_t where, tree function, const char *type,
@@ -237,6 +238,7 @@ void note_type(tree call, tree name);
 const char *allocated_type(gcall *call);
 
 /* alloctag_source.c */
+bool macro_is_defined(const char *name);
 void watch_macros(void *gcc_data, void *user_data);
 void forget_macro_changes(void);
 const vec<struct token> &tokens_of_call(location_t where, tree callee);

@@ -63,6 +63,9 @@
  *			all (the default), global or none; see enum originals
  *	allocator-names	emit which allocators are called with each tag; see
  *			struct alloc_tag_allocator
+ *	private-strings=MACRO
+ *			where MACRO is defined, emit the strings of tags without
+ *			symbols; see text_address()
  *	dump		write the dump file of the pass
  *
  * Debugging:
@@ -72,8 +75,9 @@
  *    argument dump does that alone. -fdump-ipa-alloctag is an error: GCC reads
  *    dump options before it loads plugins. With -fdump-tree-all, *t.ssa shows
  *    bodies before the pass, and *t.fixup_cfg2 after it.
- *  - "nm fs/pipe.o | grep alloctag" lists variants and tags, and "objdump -dr"
- *    shows what a call passes.
+ *  - "nm fs/pipe.o | grep alloctag" lists variants, and "objdump -dr" shows
+ *    what a call passes: the section of tags and an offset, as tags have no
+ *    symbols.
  *  - -fchecking makes GCC verify SSA form and the call graph after every pass,
  *    so that it stops right after the pass that broke them.
  *  - "gcc -wrapper gdb,--args ..." runs cc1 in the debugger; set a breakpoint
@@ -211,13 +215,19 @@ static void read_arguments(struct plugin_name_args *info)
 			read_originals(value);
 		} else if (!strcmp(key, "allocator-names")) {
 			allocator_names_requested = true;
+		} else if (!strcmp(key, "private-strings")) {
+			if (value && *value)
+				private_strings_macro = value;
+			else
+				error("%<-fplugin-arg-%s-%s%> needs the name of a macro",
+				      PLUGIN_NAME, key);
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<private-strings=%>, %<verbose%> and %<dump%>");
 		}
 	}
 }

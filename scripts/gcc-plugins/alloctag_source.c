@@ -24,6 +24,7 @@ extern struct ht *ident_hash;
 extern cpp_reader *parse_in __attribute__((weak));
 extern const char **in_fnames __attribute__((weak));
 extern cpp_reader *cpp_create_reader(CPP_CREATE_READER_PARAMETERS) __attribute__((weak));
+extern decltype(cpp_defined) cpp_defined __attribute__((weak));
 extern decltype(cpp_get_callbacks) cpp_get_callbacks __attribute__((weak));
 extern decltype(cpp_get_options) cpp_get_options __attribute__((weak));
 extern decltype(cpp_get_token_with_location) cpp_get_token_with_location
@@ -65,6 +66,16 @@ static struct macro_change hidden[ARRAY_SIZE(hidden_names)];
 /* The callbacks that were there before. */
 static void (*next_define)(cpp_reader *, location_t, cpp_hashnode *);
 static void (*next_undef)(cpp_reader *, location_t, cpp_hashnode *);
+
+/*
+ * Whether the macro NAME is defined at the end of the unit. False if the input
+ * was preprocessed already.
+ */
+bool macro_is_defined(const char *name)
+{
+	return &parse_in && parse_in && cpp_defined &&
+		cpp_defined(parse_in, (const unsigned char *)name, strlen(name));
+}
 
 static void note_define(cpp_reader *reader, location_t where, cpp_hashnode *node)
 {

@@ -11,10 +11,10 @@
  *
  *		.section	alloc_tags,"a"
  *		.align 4
- *	alloctag.1:
- *		.long	.LC0-alloctag.1	"fs/pipe.c"
- *		.long	.LC1-alloctag.1	"alloc_pipe_info"
- *		.long	.LC2-alloctag.1	"struct pipe_inode_info"
+ *	.LALLOCTAG1:
+ *		.long	.LC0-.LALLOCTAG1	"fs/pipe.c"
+ *		.long	.LC1-.LALLOCTAG1	"alloc_pipe_info"
+ *		.long	.LC2-.LALLOCTAG1	"struct pipe_inode_info"
  *		.long	line, column, flags
  *		.long	0
  *
@@ -46,6 +46,11 @@ void register_tag_roots(const char *plugin)
 
 /* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
+
+/* The value of the argument private-strings, NULL without it. */
+const char *private_strings_macro;
+/* Strings emitted by private_string() so far: their addresses. */
+static hash_map<nofree_string_hash, tree> *private_strings;
 
 bool allocator_names_requested;
 /* const struct alloc_tag_allocator */
@@ -194,11 +199,22 @@ static unsigned int pack_position(unsigned int line, unsigned int column,
 /*
  * A constant static variable of TYPE, without a name in the source, its debug
  * information or warnings. Define it with define_constant().
+ *
+ * The assembler keeps no symbol for it. With CONFIG_KALLSYMS_ALL, the kernel
+ * would have it in kallsyms, and a module 24 bytes and a name in memory. When
+ * optimising at link time, GCC may have to refer to it from other object files;
+ * symbols are needed then.
  */
 static tree build_constant(location_t where, const char *prefix, tree type)
 {
 	tree variable = build_decl(where, VAR_DECL, create_tmp_var_name(prefix), type);
+	static unsigned int labels;
+	char label[30];
 
+	if (!flag_lto) {
+		snprintf(label, sizeof(label), "*.LALLOCTAG%u", ++labels);
+		SET_DECL_ASSEMBLER_NAME(variable, get_identifier(label));
+	}
 	TREE_STATIC(variable) = 1;
 	TREE_READONLY(variable) = 1;
 	TREE_ADDRESSABLE(variable) = 1;
@@ -228,6 +244,48 @@ static void define_structure(tree variable, vec<constructor_elt, va_gc> *values)
 {
 	define_constant(variable,
 			build_constructor(TYPE_MAIN_VARIANT(TREE_TYPE(variable)), values));
+}
+
+/*
+ * The address of a string TEXT that has no symbol, see text_address(). Equal
+ * strings of a unit are one.
+ */
+static tree private_string(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	tree type = build_array_type_nelts(build_qualified_type(char_type_node,
+								TYPE_QUAL_CONST),
+					   size);
+	tree variable, value, address;
+
+	if (!private_strings)
+		private_strings = new hash_map<nofree_string_hash, tree>;
+	if (tree *known = private_strings->get(text))
+		return unshare_expr(*known);
+
+	variable = build_constant(BUILTINS_LOCATION, "alloctag_string", type);
+	set_decl_section_name(variable, ".rodata");
+	value = build_string(size, text);
+	TREE_TYPE(value) = type;
+	define_constant(variable, value);
+
+	address = build1(ADDR_EXPR, build_pointer_type(type), variable);
+	private_strings->put(xstrdup(text), address);
+	return unshare_expr(address);
+}
+
+/*
+ * The address of TEXT, for offset_from(). GCC puts string constants into a
+ * section where the linker merges equal ones of all units. An offset needs a
+ * symbol then, which remains in objects that are linked at run time. So with
+ * the argument private-strings, for modules of the kernel, they are elsewhere.
+ * That isn't an argument of modules alone, because makefiles that disable the
+ * plugin for a file expect all of its arguments in GCC_PLUGINS_CFLAGS.
+ */
+static tree text_address(const char *text)
+{
+	return private_strings_macro && macro_is_defined(private_strings_macro) ?
+		private_string(text) : text_literal(text);
 }
 
 /* The offset of ADDRESS from the variable BASE. The linker computes it. */
@@ -277,12 +335,12 @@ tree make_tag(location_t where, tree function, const char *type,
 
 	tag = build_constant(where, "alloctag", tag_type);
 	set_tag_section(tag);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(file)));
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(file)));
 	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(name)));
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(name)));
 	free(name);
 	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_literal(type)));
+	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(type)));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       build_int_cstu(TREE_TYPE(field),
@@ -349,7 +407,7 @@ void name_allocator(tree tag, tree allocator)
 			       offset_from(variable, unshare_expr(tag)));
 	field = DECL_CHAIN(field);
 	CONSTRUCTOR_APPEND_ELT(values, field,
-			       offset_from(variable, text_literal(name)));
+			       offset_from(variable, text_address(name)));
 	define_structure(variable, values);
 	varpool_node::get(tag_variable)->create_reference(varpool_node::get(variable),
 							  IPA_REF_ADDR);
@@ -377,6 +435,7 @@ void free_tags(void)
 		allocator_names = NULL;
 		allocator_type = NULL_TREE;
 	}
+	free_map(&private_strings);
 	if (tags)
 		tag_type = NULL_TREE;
 	free_map(&tags);
