@@ -3,8 +3,9 @@
 #
 # usage: compile-patched.sh [-p HOW] TREE OUT KMAKE FRAGMENT...
 #
-# Compile every C file of a kernel that alloctag changes or adds. For kernels
-# that are not built as a whole: this takes a few per cent of the time.
+# Compile every C file of a kernel that alloctag changes or adds, without
+# warnings. For kernels that are not built as a whole: this takes a few per cent
+# of the time.
 #
 #	-p HOW		only files of the original kernel: for a configuration
 #			without alloctag's option, or without some; HOW says so
@@ -32,7 +33,8 @@ done
 shift $((OPTIND - 1))
 tree=$1
 out=$2
-shift
+kmake="$3 CFLAGS_KERNEL=-Werror CFLAGS_MODULE=-Werror"
+shift 3
 
 mkdir -p "$out"
 rm -f "$out/compile.sum"
@@ -46,7 +48,7 @@ rm -f "$out/compile.sum"
 while read -r object; do
 	rm -f "$out/$object"
 done <"$out/compile.list"
-"$top/dev/tree/build-kernel.sh" -o "$out/compile.list" "$@" || :
+"$top/dev/tree/build-kernel.sh" -o "$out/compile.list" "$out" "$kmake" "$@" || :
 
 while read -r object; do
 	if [ -f "$out/$object" ]; then
