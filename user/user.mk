@@ -15,7 +15,8 @@ user_sources	:= $(wildcard user/*.c)
 user_headers	:= $(wildcard user/*.h) include/linux/alloc_tag/abi.h
 user_cflags	:= -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-builtin \
 		   -Wall -Wextra -Werror=implicit-function-declaration
-user_soname	:= liballoctag.so.0
+# The number changes with struct alloc_tag, which programs contain.
+user_soname	:= liballoctag.so.1
 user_so		:= $(user_build)/$(user_soname)
 user_a		:= $(user_build)/liballoctag.a
 
