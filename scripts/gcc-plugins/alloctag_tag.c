@@ -207,10 +207,15 @@ static unsigned int pack_position(unsigned int line, unsigned int column,
  */
 static tree build_constant(location_t where, const char *prefix, tree type)
 {
-	tree variable = build_decl(where, VAR_DECL, create_tmp_var_name(prefix), type);
+	HOST_WIDE_INT limit = warn_larger_than_size;
 	static unsigned int labels;
 	char label[30];
+	tree variable;
 
+	/* It is not of the source: -Wlarger-than= has nothing to say. */
+	warn_larger_than_size = HOST_WIDE_INT_MAX;
+	variable = build_decl(where, VAR_DECL, create_tmp_var_name(prefix), type);
+	warn_larger_than_size = limit;
 	if (!flag_lto) {
 		snprintf(label, sizeof(label), "*.LALLOCTAG%u", ++labels);
 		SET_DECL_ASSEMBLER_NAME(variable, get_identifier(label));
