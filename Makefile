@@ -40,10 +40,10 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile \
-	check-tree check-strip check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
+	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
-	deps-plugin deps-kernel deps-vm deps-check deps-check-plugin deps-check-user
+	deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -58,11 +58,13 @@ help:
 	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
+	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
 	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
 	@echo '  make check-selftest'
 	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
+	@echo '                    (KERNEL=1: Linux $(KVER) built with newer compilers, and its tests)'
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
@@ -113,9 +115,13 @@ deps-plugin:
 	@dev/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++) \
 		gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
 
+# Releases that don't have this source get a copy of its archive from make
+# check-compilers.
+kernel_archive = /usr/src/linux-source-$(KVER).tar.xz
+
 deps-kernel: deps-plugin
-	@dev/install-deps.sh linux-source-$(KVER) xz-utils patch flex bison bc \
-		libelf-dev libssl-dev libbpf-dev pahole kmod perl python3 gcc g++
+	@dev/install-deps.sh $(if $(wildcard $(kernel_archive)),,linux-source-$(KVER)) xz-utils patch \
+		flex bison bc libelf-dev libssl-dev libbpf-dev pahole kmod perl python3 gcc g++
 
 deps-vm: deps-kernel
 	@dev/install-deps.sh qemu-system-x86 busybox-static
@@ -126,6 +132,8 @@ CHECK_CC := gcc-12 gcc-11
 
 # For make check-compilers: others, each with the release of Debian that has it.
 NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
+# The ones that it builds the kernel with.
+KERNEL_CC := bookworm:gcc-12 trixie:gcc-14 sid:gcc-16
 
 deps-check-plugin:
 	@dev/install-deps.sh dejagnu expect gdb \
@@ -137,6 +145,9 @@ deps-check-user: deps-check-plugin
 deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
 	@dev/install-deps.sh shellcheck e2fsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
 		$(check_kver:%=linux-config-%)
+
+deps-check-suites: deps-vm deps-tool
+	@dev/install-deps.sh dejagnu expect
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -474,11 +485,19 @@ check-configs: deps-check
 	@$(call run_check,-s testsuite/results/check-configs-$(KVER).txt) $(configs:%=config-%:$(KVER))
 
 # Compilers that only newer releases of Debian have. Each release is installed
-# into a folder, and make check-plugin is run there.
+# into a folder, and make check-plugin is run there; with KERNEL=1, make
+# check-suites.
 check-compilers:
-	@dev/install-deps.sh debootstrap
-	@$(clean_env) dev/check/check-compilers.sh -s testsuite/results/check-compilers.txt \
-		$(build)/releases $(NEWER_CC)
+	@dev/install-deps.sh debootstrap $(if $(KERNEL),linux-source-$(KVER))
+	@$(clean_env) dev/check/check-compilers.sh \
+		$(if $(KERNEL),-s testsuite/results/check-compilers-$(KVER).txt -k $(KVER) \
+			$(build)/releases $(KERNEL_CC),\
+		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
+
+# What a kernel must pass that another compiler has built. CC is in the
+# environment of the makes that check.sh starts.
+check-suites: deps-check-suites
+	@CC='$(CC)' $(call run_check) suites:$(KVER)
 
 # Thousands of programs; takes hours. COUNT is the number of random programs:
 # 10,000, and some more because about one in twenty doesn't end. PARTS selects

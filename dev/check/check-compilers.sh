@@ -1,11 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: check-compilers.sh [-s FILE] DIR RELEASE:COMPILER...
+# usage: check-compilers.sh [-s FILE] [-k KVER] DIR RELEASE:COMPILER...
 #
 # Test the plugin with compilers that the Debian release of this machine does
 # not have: install each RELEASE into the folder DIR/RELEASE, copy the project
 # there, and run "make check-plugin" there with the COMPILERs of that release.
+#
+# With -k, build the reference kernel of that version with each COMPILER, boot
+# it and run its tests, by "make check-suites". Newer releases have no package
+# of that source, so its archive is copied there.
 #
 # A release that is installed already is not installed again; remove its folder
 # to get newer packages. Must run as root: debootstrap and chroot need it.
@@ -50,6 +54,7 @@ copy_project()
 	mkdir -p "$dir/$1/alloctag"
 	tar -C "$top" --exclude=./build --exclude=./.git --exclude='*.so' -cf - . |
 		tar -C "$dir/$1/alloctag" -xf -
+	[ -z "$kver" ] || cp "/usr/src/linux-source-$kver.tar.xz" "$dir/$1/usr/src/"
 }
 
 # run_in RELEASE COMMAND: run it in the copy, where TMPDIR may not exist. Its
@@ -70,24 +75,43 @@ test_release()
 	shift
 	install_release "$release" || return 1
 	copy_project "$release"
-	echo "--> Testing in Debian $release: $*"
-	run_in "$release" "make check-plugin CHECK_CC='$*'" >"$dir/$release.log" 2>&1
-	test_status=$?
-	if [ ! -f "$dir/$release/alloctag/build/check/summary" ]; then
-		tail -n 20 "$dir/$release.log" >&2
+	if [ -z "$kver" ]; then
+		echo "--> Testing in Debian $release: $*"
+		make_in "$release" "check-plugin CHECK_CC='$*'" "Debian $release"
+		return
+	fi
+	test_status=0
+	for compiler in "$@"; do
+		echo "--> Building and testing Linux $kver in Debian $release: $compiler"
+		make_in "$release" "check-suites KVER=$kver CC=$compiler CHECK_CC=$compiler" \
+			"Debian $release, $compiler" || test_status=1
+		# The next compiler's kernel has the same path.
+		rm -rf "$dir/$release/alloctag/build/linux-$kver-alloctag"
+	done
+	return $test_status
+}
+
+# make_in RELEASE ARGUMENTS TITLE: run make in the copy, and add its summary to
+# that of the release, with TITLE as its first line: the copy has no history.
+make_in()
+{
+	summary=$dir/$1/alloctag/build/check/summary
+	rm -f "$summary"
+	run_in "$1" "make $2" >>"$dir/$1.log" 2>&1
+	make_status=$?
+	if [ ! -f "$summary" ]; then
+		tail -n 20 "$dir/$1.log" >&2
 		return 1
 	fi
-	# The copy has no history.
-	sed "1s/.*/Debian $release/" "$dir/$release/alloctag/build/check/summary" |
-		tee "$dir/$release.summary"
-	echo
-	return $test_status
+	sed "1s/.*/$3/" "$summary" | tee -a "$dir/$1.summary"
+	echo | tee -a "$dir/$1.summary"
+	return $make_status
 }
 
 failed_releases=0
 releases=$(for test in "$@"; do echo "${test%%:*}"; done | sort -u)
 for release in $releases; do
-	rm -f "$dir/$release.summary"
+	rm -f "$dir/$release.summary" "$dir/$release.log"
 	compilers=$(for test in "$@"; do echo "$test"; done | sed -n "s/^$release://p" |
 		paste -s -d ' ')
 	# shellcheck disable=SC2086 # a list

@@ -2,13 +2,15 @@
 # shellcheck shell=sh disable=SC2034
 #
 # check-lib.sh: what check.sh and check-compilers.sh have in common. To be
-# sourced first: takes the option -s FILE from the arguments of the script, and
-# sets $top to the top of this project.
+# sourced first: takes the options from the arguments of the script, -s FILE and
+# check-compilers.sh's -k KVER, and sets $top to the top of this project.
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
-while getopts s: opt; do
+kver=
+while getopts k:s: opt; do
 	case $opt in
+	k) kver=$OPTARG ;;
 	s) summary_copy=$OPTARG ;;
 	*) exit 2 ;;
 	esac

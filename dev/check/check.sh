@@ -18,6 +18,8 @@
 #			series
 #	kernel:VERSION	this kernel and its debug kernel, built and tested in
 #			VMs
+#	suites:VERSION	of the tests of this kernel, those that compare what is
+#			counted
 #	debug:VERSION	more tests of the debug kernel, which take minutes
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
@@ -50,6 +52,8 @@ set -u
 
 # shellcheck source=dev/check/check-lib.sh
 . "$(dirname "$0")/check-lib.sh"
+# shellcheck source=dev/deb/deb-lib.sh
+. "$top/dev/deb/deb-lib.sh"
 build=$1
 shift
 parts=$*
@@ -116,14 +120,17 @@ project_make()
 	make --no-print-directory O="$build" "$@"
 }
 
-# run_tests TOOL: run DejaGnu in the folder of the part.
+# run_tests TOOL [FILE...]: run DejaGnu in the folder of the part; all tests of
+# the tool if none are named.
 run_tests()
 {
 	rt_dir=$results/$part
 	rt_sum=$rt_dir/$1.sum
+	rt_tool=$1
+	shift
 	(
 		cd "$rt_dir" || exit 1
-		runtest --tool "$1" --srcdir "$top/testsuite" --outdir "$rt_dir" </dev/null
+		runtest --tool "$rt_tool" --srcdir "$top/testsuite" --outdir "$rt_dir" "$@" </dev/null
 		echo $? >status
 	) >"$rt_dir/output" 2>&1
 	# Errors of runtest itself (a Tcl error in a test) show in its status
@@ -226,7 +233,7 @@ in_vms()
 			say "Linux $1 has no macros to strip"
 		fi
 	fi
-	if wants "kernel:$1" || wants "selftest:$1" || $strip; then
+	if wants "kernel:$1" || wants "suites:$1" || wants "selftest:$1" || $strip; then
 		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
 	fi
 	export ALLOCTAG_KVER="$1"
@@ -237,6 +244,12 @@ in_vms()
 	fi
 	if wants "kernel:$1"; then
 		in_part "kernel-$1" run_tests kernel
+	fi
+	if wants "suites:$1"; then
+		say "Testing Linux $1 in virtual machines"
+		# shellcheck disable=SC2046 # a list of names
+		in_part "suites-$1" run_tests kernel $(cd "$top/testsuite/kernel" &&
+			ls kunit/alloc_tag.exp accounting/*.exp allocinfo/*.exp module/*.exp)
 	fi
 	if wants "debug:$1"; then
 		in_part "debug-$1" run_tests debug
@@ -365,11 +378,15 @@ summary()
 	version
 	echo
 	for kver in $kernels; do
-		package "linux-source-$kver"
+		printf '%-24s%s\n' "linux-source-$kver" "$(source_version "$build/linux-$kver")"
 	done
 	cat "$build"/selftest/linux-*/version 2>/dev/null
+	case " $parts" in
+	*" suites:"*) kernel_compiler=${CC:-} ;;
+	*) kernel_compiler= ;;
+	esac
 	# shellcheck disable=SC2086 # a list
-	for name in $compilers ${kernels:+qemu-system-x86} dejagnu; do
+	for name in $compilers $kernel_compiler ${kernels:+qemu-system-x86} dejagnu; do
 		package "$name"
 	done
 	echo "$(nproc) cores, $(($(date +%s) / 60 - started / 60)) minutes," \
