@@ -84,7 +84,8 @@ help:
 	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make deb            Debian packages of Debian'\''s own Linux $(KVER) with alloctag, below $(O)/deb/'
-	@echo '                    (FLAVOUR=$(FLAVOUR): its configuration, one of: $(flavours))'
+	@echo '                    (FLAVOUR=$(FLAVOUR): its configuration, one of: $(flavours);'
+	@echo '                    COMPARE=<name>: without alloctag, one of: $(comparable))'
 	@echo 'make check-deb      install and use them on a Debian system in QEMU'
 	@echo 'make install-tree KERNEL=<dir>'
 	@echo '                    add alloctag to an unpacked kernel tree'
@@ -318,11 +319,17 @@ $(stripped)/.built: $(stripped)-source.synced $(fragments) $(test_modules) \
 
 FLAVOUR	?= cloud-amd64
 flavours := cloud-amd64 amd64
-deb	:= $(build)/deb/linux-$(KVER)-$(FLAVOUR)
+# Packages without alloctag, to compare with.
+COMPARE	:=
+comparable := none $(if $(filter-out 6.1,$(KVER)),mainline)
+deb	:= $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(COMPARE:%=-%)
 
 ifneq ($(filter deb deps-deb deb-image check-deb,$(MAKECMDGOALS)),)
 ifneq ($(words $(FLAVOUR))$(filter-out $(flavours),$(FLAVOUR)),1)
 $(error FLAVOUR=$(FLAVOUR) is not supported; FLAVOUR can be one of: $(flavours))
+endif
+ifneq ($(words $(COMPARE))$(filter-out $(comparable),$(COMPARE)),$(if $(COMPARE),1,0))
+$(error COMPARE=$(COMPARE) is not supported; COMPARE can be one of: $(comparable))
 endif
 deb: override CC := gcc-$(gcc_major)
 endif
@@ -334,7 +341,7 @@ deps-deb: deps-kernel
 	@dev/install-deps.sh linux-config-$(KVER) dpkg-dev debhelper fakeroot rsync cpio lz4 zstd
 
 deb-estimate:
-	@echo "Packages of Debian's Linux $(KVER) with alloctag, $(FLAVOUR), built with $(CC)"
+	@echo "Packages of Debian's Linux $(KVER), $(FLAVOUR), with $(or $(COMPARE),alloctag), built with $(CC)"
 	@echo "    takes about $(deb_minutes) core-minutes if nothing has been built before:"
 	@echo "    about $$(($(deb_minutes) / $(JOBS))) minutes with JOBS=$(JOBS) (both are estimates)"
 	@echo "    $(if $(ccache),with ccache,ccache is not installed: without; if it is installed later, everything is built again)"
@@ -345,7 +352,7 @@ deb-estimate:
 # kernel's script for linux-headers would build them again.
 deb: deb-estimate deps-deb $(tree).synced
 	@dev/deb/make-packages.sh $(KVER) $(FLAVOUR) $(tree) $(deb) \
-		"$(call kmake,$(deb)) HOSTCC='$(strip $(ccache) $(CC))'" configs/debian/alloctag.config
+		"$(call kmake,$(deb)) HOSTCC='$(strip $(ccache) $(CC))'" $(or $(COMPARE),alloctag)
 
 # A Debian system with Debian's kernel and our packages on its disk, for make
 # check-deb. It doesn't build the packages: that takes hours.

@@ -11,21 +11,22 @@ die()
 	exit 1
 }
 
-# package_version DEBIAN ALLOCTAG: the version of our packages, from those of
-# Debian's package and of alloctag. It sorts after Debian's, and before each
-# later one of Debian's.
+# package_version DEBIAN OURS: the version of our packages, from that of
+# Debian's package and a name with a version, as alloctag0.5. It sorts after
+# Debian's, and before each later one of Debian's.
 package_version()
 {
-	echo "$1+alloctag$2"
+	echo "$1+$2"
 }
 
-# local_version DEBIAN FLAVOUR: what follows Linux's version in the release that
-# uname -r prints: as in Debian's kernels, which have +deb12 if they were built
-# for a release with another kernel, and then alloctag. With the same beginning,
-# the boot loader lists our kernel above Debian's of the same version.
+# local_version DEBIAN FLAVOUR NAME: what follows Linux's version in the release
+# that uname -r prints: as in Debian's kernels, which have +deb12 if they were
+# built for a release with another kernel, and then NAME. With the same
+# beginning, the boot loader lists our kernel above Debian's of the same
+# version.
 local_version()
 {
-	echo "$(echo "$1" | sed -nE 's/.*~(deb[0-9]+)u.*/+\1/p; s/.*~(bpo).*/+\1/p')-$2-alloctag"
+	echo "$(echo "$1" | sed -nE 's/.*~(deb[0-9]+)u.*/+\1/p; s/.*~(bpo).*/+\1/p')-$2-$3"
 }
 
 # source_version TREE: which version of Debian's package was unpacked as TREE.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: make-packages.sh KVER FLAVOUR TREE OUT KMAKE FRAGMENT...
+# usage: make-packages.sh KVER FLAVOUR TREE OUT KMAKE NAME
 #
 # Build Debian's own kernel with alloctag, as Debian packages, by the kernel's
 # make bindeb-pkg.
@@ -11,7 +11,9 @@
 #	TREE		the kernel's source with alloctag, of linux-source-KVER
 #	OUT		folder for objects; packages go to the folder above
 #	KMAKE		as in build-kernel.sh
-#	FRAGMENT	options in addition to Debian's
+#	NAME		which options to add to Debian's: alloctag, or mainline
+#			or none to compare with; in configs/debian. It is a part
+#			of the packages' names and versions.
 #
 # DEBFULLNAME and DEBEMAIL in the environment name the maintainer of the
 # packages. If this is interrupted, the next run continues. Exits 0 if all
@@ -28,7 +30,7 @@ flavour=$2
 tree=$3
 out=$4
 kmake=$5
-shift 5
+name=$6
 
 # installed PACKAGE: print its version.
 installed()
@@ -49,18 +51,20 @@ case $unpacked in
 *) die "$tree is $unpacked, linux-source-$kver is $debian; remove $tree, $tree-*, $tree.*, $out" ;;
 esac
 
-version=$(package_version "$debian" "$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' "$top/NEWS" | head -n 1)")
-kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour")"
+version=$(package_version "$debian" "$name$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' "$top/NEWS" | head -n 1)")
+kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour" "$name")"
 # As debian/rules passes it: else the kernel would be linked again. For the same
 # reason, the date is not today's, but when Debian built its package.
 kmake="$kmake KBUILD_BUILD_VERSION=${version##*-}"
 kmake="$kmake KBUILD_BUILD_TIMESTAMP=$(date -u -r "$config" +%Y-%m-%d)"
 
+fragments="$top/configs/debian/unsigned.config $top/configs/debian/$name.config"
 mkdir -p "$out"
 xz -d -c "$config" >"$out/debian.config"
-"$top/dev/step.sh" "$out.log" "Building Debian's Linux $debian, $flavour, with alloctag" \
+# shellcheck disable=SC2086 # a list of names
+"$top/dev/step.sh" "$out.log" "Building Debian's Linux $debian, $flavour, with $name" \
 	"$top/dev/tree/build-kernel.sh" -c "$out/debian.config" -t 'headers all' \
-	"$out" "$kmake" "$@"
+	"$out" "$kmake" $fragments
 
 export KDEB_PKGVERSION="$version"
 KDEB_CHANGELOG_DIST=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
@@ -75,14 +79,15 @@ export DPKG_FLAGS="-d --hook-init=$top/dev/deb/edit-debian.sh"
 release=$(cat "$out/include/config/kernel.release")
 folder=$(dirname "$out")
 packages=
-for name in "linux-image-$release" "linux-headers-$release" linux-libc-dev; do
-	packages="$packages $folder/${name}_${version}_amd64.deb"
+for package in "linux-image-$release" "linux-headers-$release" linux-libc-dev; do
+	packages="$packages $folder/${package}_${version}_amd64.deb"
 done
 # shellcheck disable=SC2086 # a list of names
 rm -f $packages
+# shellcheck disable=SC2086 # a list of names
 "$top/dev/step.sh" "$out-packages.log" 'Making packages' \
 	"$top/dev/tree/build-kernel.sh" -c "$out/debian.config" -t bindeb-pkg \
-	"$out" "$kmake" "$@"
+	"$out" "$kmake" $fragments
 
 for package in $packages; do
 	[ -f "$package" ] || die "$package was not made; see $out-packages.log"
