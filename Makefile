@@ -133,8 +133,10 @@ CHECK_CC := gcc-12 gcc-11
 
 # For make check-compilers: others, each with the release of Debian that has it.
 NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
-# The ones that it builds the kernel with.
+# The ones that it builds the kernel with, and the release that also has the
+# Rust compiler for it.
 KERNEL_CC := bookworm:gcc-12 trixie:gcc-14 sid:gcc-16
+KERNEL_RUST := trixie
 
 deps-check-plugin:
 	@dev/install-deps.sh dejagnu expect gdb \
@@ -148,7 +150,7 @@ deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
 		$(check_kver:%=linux-config-%)
 
 deps-check-suites: deps-vm deps-tool
-	@dev/install-deps.sh dejagnu expect
+	@dev/install-deps.sh dejagnu expect $(if $(RUST),rustc rust-src bindgen libclang-dev)
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -257,8 +259,9 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 		$(fragments) $(debug_fragments))
 
 # The configurations of make check-configs: each adds a fragment to the ones
-# above. A name that ends in a version is for that kernel only.
-configs := $(filter-out $(foreach kver,$(filter-out $(KVER),$(all_kver)),%-$(kver)),\
+# above. A name that ends in a version is for that kernel only. For Rust, this
+# release of Debian is too old: make check-compilers builds it.
+configs := $(filter-out rust-% $(foreach kver,$(filter-out $(KVER),$(all_kver)),%-$(kver)),\
 	$(patsubst configs/matrix/%.config,%,$(wildcard configs/matrix/*.config)))
 
 $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(test_modules) \
@@ -498,13 +501,16 @@ check-compilers:
 	@dev/install-deps.sh debootstrap $(if $(KERNEL),linux-source-$(KVER))
 	@$(clean_env) dev/check/check-compilers.sh \
 		$(if $(KERNEL),-s testsuite/results/check-compilers-$(KVER).txt -k $(KVER) \
-			$(build)/releases $(KERNEL_CC),\
+			-r $(KERNEL_RUST) $(build)/releases $(KERNEL_CC),\
 		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
 
 # What a kernel must pass that another compiler has built. CC is in the
-# environment of the makes that check.sh starts.
+# environment of the makes that check.sh starts. RUST=1: also a kernel with
+# Rust, if the configuration is for this version.
 check-suites: deps-check-suites
-	@CC='$(CC)' $(call run_check) suites:$(KVER)
+	@CC='$(CC)' $(call run_check) suites:$(KVER) $(if $(RUST),\
+		$(patsubst configs/matrix/%.config,config-%:$(KVER),\
+			$(wildcard configs/matrix/rust-$(KVER).config)))
 
 # Thousands of programs; takes hours. COUNT is the number of random programs:
 # 10,000, and some more because about one in twenty doesn't end. PARTS selects

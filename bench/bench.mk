@@ -8,7 +8,7 @@
 # the differences, bench/variants the list. The kernel with alloctag is the one
 # that make run boots and make check tests.
 
-.PHONY: bench bench-kernels
+.PHONY: bench bench-kernels bench-deb bench-deb-loops
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 		$(reference) bench/configs/%.config dev/tree/build-kernel.sh | deps-kernel
@@ -66,6 +66,41 @@ endif
 bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 		$(bench_sites:%=$(tree)-%/bench-sites/initramfs.gz)
 	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
+
+# What alloctag costs in Debian's own configuration. The packages must be there:
+# they take hours.
+bench_deb_kernels := alloctag $(comparable)
+bench_deb = $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(patsubst %,-%,$(filter-out alloctag,$(1)))
+
+bench-deb: deps-deb-image deb-tool
+	@dev/install-deps.sh python3
+	@for kernel in $(bench_deb_kernels); do \
+		folder=$(call bench_deb,alloctag); \
+		[ $$kernel = alloctag ] || folder=$$folder-$$kernel; \
+		[ -f $$folder/include/config/kernel.release ] && [ -f $$folder/vmlinux ] || { \
+			echo "error: no packages of $$folder; run make deb KVER=$(KVER)" \
+				"FLAVOUR=$(FLAVOUR) COMPARE=$${kernel#alloctag}" >&2; \
+			exit 1; \
+		}; \
+	done
+	@cp $(build)/alloctag_*.deb $(build)/deb/
+	@$(MAKE) --no-print-directory bench-deb-loops CC=gcc-$(gcc_major)
+	@dev/step.sh $(deb)-bench-image.log 'Making an image of Debian 12 with these kernels' \
+		dev/deb/make-image.sh -b "$$(for release in \
+			$$(cat $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/include/config/kernel.release)); do \
+				ls $(build)/deb/linux-image-$${release}_*.deb; done | paste -s -d ' ')" \
+			$(KVER) $(FLAVOUR) '$(deb_release)' $(build)/deb tools $(deb)-bench.image
+	@$(clean_env) bench/debian/bench.sh $(KVER) $(FLAVOUR) $(build)/deb gcc-$(gcc_major)
+
+bench-deb-loops: $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/bench-kernel/initramfs.gz)
+
+$(build)/deb/%/bench-kernel/initramfs.gz: $(wildcard bench/kernel/*) bench/init $(bench_load) \
+		dev/tree/build-kernel.sh dev/vm/make-initramfs.sh | deps-vm
+	@dev/step.sh $(build)/deb/$*-kernel.log 'Building the module bench/kernel for $*' \
+		dev/tree/build-kernel.sh -m bench/kernel:bench-kernel $(build)/deb/$* \
+		"$(call kmake,$(build)/deb/$*)"
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $(build)/deb/$*/usr/gen_init_cpio $@ \
+		$(bench_load) $$(find $(@D) -name '*.ko')
 
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz

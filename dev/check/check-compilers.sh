@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: check-compilers.sh [-s FILE] [-k KVER] DIR RELEASE:COMPILER...
+# usage: check-compilers.sh [-s FILE] [-k KVER [-r RELEASE]] DIR
+#		RELEASE:COMPILER...
 #
 # Test the plugin with compilers that the Debian release of this machine does
 # not have: install each RELEASE into the folder DIR/RELEASE, copy the project
@@ -9,7 +10,8 @@
 #
 # With -k, build the reference kernel of that version with each COMPILER, boot
 # it and run its tests, by "make check-suites". Newer releases have no package
-# of that source, so its archive is copied there.
+# of that source, so its archive is copied there. In the RELEASE of -r, a kernel
+# with CONFIG_RUST as well.
 #
 # A release that is installed already is not installed again; remove its folder
 # to get newer packages. Must run as root: debootstrap and chroot need it.
@@ -81,12 +83,17 @@ test_release()
 		return
 	fi
 	test_status=0
+	case $release in
+	"$rust_release") rust=RUST=1 ;;
+	*) rust= ;;
+	esac
 	for compiler in "$@"; do
 		echo "--> Building and testing Linux $kver in Debian $release: $compiler"
-		make_in "$release" "check-suites KVER=$kver CC=$compiler CHECK_CC=$compiler" \
+		make_in "$release" "check-suites KVER=$kver CC=$compiler CHECK_CC=$compiler $rust" \
 			"Debian $release, $compiler" || test_status=1
 		# The next compiler's kernel has the same path.
-		rm -rf "$dir/$release/alloctag/build/linux-$kver-alloctag"
+		rm -rf "$dir/$release/alloctag/build/linux-$kver-alloctag"* \
+			"$dir/$release/alloctag/build/linux-$kver-config-"*
 	done
 	return $test_status
 }

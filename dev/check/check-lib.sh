@@ -3,14 +3,16 @@
 #
 # check-lib.sh: what check.sh and check-compilers.sh have in common. To be
 # sourced first: takes the options from the arguments of the script, -s FILE and
-# check-compilers.sh's -k KVER, and sets $top to the top of this project.
+# check-compilers.sh's others, and sets $top to the top of this project.
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 kver=
-while getopts k:s: opt; do
+rust_release=
+while getopts k:r:s: opt; do
 	case $opt in
 	k) kver=$OPTARG ;;
+	r) rust_release=$OPTARG ;;
 	s) summary_copy=$OPTARG ;;
 	*) exit 2 ;;
 	esac

@@ -16,7 +16,8 @@
 #			of the packages' names and versions.
 #
 # DEBFULLNAME and DEBEMAIL in the environment name the maintainer of the
-# packages. If this is interrupted, the next run continues. Exits 0 if all
+# packages. If this is interrupted, the next run continues. Without ccache,
+# OUT.minutes gets a line with the core-minutes of each run. Exits 0 if all
 # packages are there.
 
 set -eu
@@ -57,6 +58,12 @@ kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour" "$name")"
 # reason, the date is not today's, but when Debian built its package.
 kmake="$kmake KBUILD_BUILD_VERSION=${version##*-}"
 kmake="$kmake KBUILD_BUILD_TIMESTAMP=$(date -u -r "$config" +%Y-%m-%d)"
+
+# For make bench-deb: the time of all runs until the packages are there.
+case $kmake:${CCACHE_DISABLE:-} in
+*ccache*:) rm -f "$out.minutes" ;;
+*) trap 'times >"$out.times"; "$top/dev/core-minutes.sh" "$out.times" >>"$out.minutes"' EXIT ;;
+esac
 
 fragments="$top/configs/debian/unsigned.config $top/configs/debian/$name.config"
 mkdir -p "$out"

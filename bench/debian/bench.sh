@@ -1,0 +1,179 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: bench.sh KVER FLAVOUR DEB CC
+#
+# Measure what alloctag costs in Debian's own configuration: the packages of
+# make deb, of make deb COMPARE=none, and of COMPARE=mainline, in the variants in
+# the file variants.
+#
+#	KVER, FLAVOUR	as for make deb
+#	DEB		the folder of the packages; logs go to DEB/bench
+#	CC		the compiler that built the kernels
+#
+# Writes bench/results/debian-KVER-FLAVOUR.csv and .txt (the table, also shown).
+# Exits 0 when all was measured. Measures
+#
+#	sizes of the packages, of vmlinux, and of all modules
+#	the processor time of the builds, if no ccache was used
+#	the loops of bench/kernel, in instructions
+#	MemAvailable after boot, with 1 and 4 GiB, three boots each
+#	instructions until the login prompt, and of four loads, three boots each
+
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+top=$here/../..
+kver=$1
+flavour=$2
+deb=$3
+cc=$4
+
+name=linux-$kver-$flavour
+image=$deb/$name-bench.image
+logs=$deb/bench
+results=$here/../results/debian-$kver-$flavour
+rows=$logs/rows
+boots=3
+export V=
+
+# folder KERNEL: where its objects are.
+folder()
+{
+	case $1 in
+	alloctag) echo "$deb/$name" ;;
+	*) echo "$deb/$name-$1" ;;
+	esac
+}
+
+# release KERNEL: what uname -r prints in it.
+release()
+{
+	cat "$(folder "$1")/include/config/kernel.release"
+}
+
+# row VARIANT METRIC VALUE
+row()
+{
+	echo "$1,$2,$3"
+}
+
+# sizes KERNEL: of its package, and of what is in it.
+sizes()
+{
+	set -- "$1" "$(ls "$deb/linux-image-$(release "$1")"_*.deb)"
+	row "$1" package_bytes "$(wc -c <"$2")"
+	row "$1" installed_kib "$(dpkg-deb -f "$2" Installed-Size)"
+	"$top/bench/report.py" sizes "$kver" "$1" "$(folder "$1")/vmlinux" |
+		awk -F , '{ print $2 "," $4 "," $5 }'
+	# Those of a module that memory is allocated for when it is loaded.
+	row "$1" module_bytes "$(find "$(folder "$1")" -name '*.ko' ! -path '*/bench-*' \
+		-exec size {} + | awk '$1 ~ /^[0-9]/ && $6 != "(TOTALS)" { sum += $4 } END { print sum }')"
+	row "$1" module_tags "$(find "$(folder "$1")" -name '*.ko' ! -path '*/bench-*' \
+		-exec size -A {} + | awk '$1 == "alloc_tags" { sum += $2 } END { print sum + 0 }')"
+	if [ -f "$(folder "$1").minutes" ]; then
+		row "$1" build_minutes "$(awk '{ sum += $1 } END { print sum }' \
+			"$(folder "$1").minutes")"
+	fi
+}
+
+# vm LOG COMMAND...: run it; the log must end as it should.
+vm()
+{
+	vm_log=$1
+	shift
+	"$@" >"$vm_log" 2>&1 </dev/null || :
+	grep -q '^bench: all done' "$vm_log" || {
+		echo "error: a VM did not finish; its console is in $vm_log" >&2
+		return 1
+	}
+}
+
+# loops VARIANT KERNEL APPEND: the loops of make bench.
+loops()
+{
+	for steps in memory,allocinfo,loops:1 loops-remote-free:4; do
+		log=$logs/$1-${steps%:*}.log
+		vm "$log" "$top/dev/vm/run-vm.sh" -n -k "$(folder "$2")/arch/x86/boot/bzImage" \
+			-i "$(folder "$2")/bench-kernel/initramfs.gz" -c "${steps#*:}" -m 512 \
+			-t 1800 -a "$3" "$(echo "${steps%:*}" | sed 's/loops-/loops:/')"
+		"$top/bench/report.py" console "$kver" "$1" 512 "$log" |
+			awk -F , '$4 == "insns_per_op" { print $2 "," $3 "," $5 }' \
+				>>"$rows/$1-loops"
+	done
+}
+
+# boot VARIANT KERNEL APPEND MIB STEPS NUMBER [OPTION]: boot Debian, and let it
+# do STEPS. The disk is not changed.
+boot()
+{
+	log=$logs/$1-$4-$6.log
+	vm "$log" "$top/dev/vm/run-vm.sh" ${7:+"$7"} -k "$logs/vmlinuz-$2" -i "$logs/initrd-$2" \
+		-c 1 -m "$4" -t 7200 -a "root=/dev/vda rw systemd.show_status=0 quiet $3" "$5" \
+		-drive "file=$image,format=raw,if=virtio,snapshot=on"
+	tr -d '\r' <"$log" | sed -nE "s/^bench: (\w+) busy: ([0-9]+)$/$1,\1,\2/p
+		s/^bench: available KiB: ([0-9]+)$/$1,available_$4,\1/p
+		s/^bench: lines: ([0-9]+)$/$1,lines,\1/p" >"$rows/$1-$4-$6"
+}
+
+# One of those that are run in parallel, see below.
+case ${BENCH_PART:-} in
+loops) loops "$5" "$6" "$7"; exit ;;
+boot) boot "$5" "$6" "$7" "$8" "$9" "${10}" "${11:-}"; exit ;;
+esac
+
+mkdir -p "$rows"
+rm -f "$rows"/*
+
+# Lines VARIANT KERNEL APPEND.
+variants=$logs/variants
+sed -e '/^#/d' -e '/^$/d' "$here/variants" >"$variants"
+[ "$kver" != 6.1 ] || sed -i '/^mainline/d' "$variants"
+kernels=$(awk '{ print $2 }' "$variants" | sort -u)
+
+for kernel in $kernels; do
+	sizes "$kernel" >"$rows/$kernel-sizes"
+	for file in vmlinuz initrd.img; do
+		debugfs -R "dump /boot/$file-$(release "$kernel") $logs/${file%.img}-$kernel" \
+			"$image" 2>/dev/null
+	done
+done
+
+# in_parallel: run this script for each line of its arguments, separated by "|".
+# The VMs' clocks don't depend on what else the host does.
+export BENCH_PART
+in_parallel()
+{
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	tr '\n' '\0' | xargs -0 -n 1 -P "$(nproc)" sh -c 'IFS="|"; set -f; exec "$0" $1' "$0"
+}
+
+arguments="$kver|$flavour|$deb|$cc"
+BENCH_PART=loops
+while read -r variant kernel append; do
+	printf '%s|%s|%s|%s\n' "$arguments" "$variant" "$kernel" "$append"
+done <"$variants" | in_parallel
+BENCH_PART=boot
+for number in $(seq $boots); do
+	while read -r variant kernel append; do
+		for mib in 1024 4096; do
+			printf '%s|%s|%s|%s|%s|memory|%s\n' "$arguments" "$variant" "$kernel" \
+				"$append" "$mib" "$number"
+		done
+		printf '%s|%s|%s|%s|2048|boot,apt:2,compile:2,sqlite:2,fio:2|%s|-n\n' \
+			"$arguments" "$variant" "$kernel" "$append" "$number"
+	done <"$variants"
+done | in_parallel
+
+version()
+{
+	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo "of unknown version"
+}
+caption="Debian's Linux $(version "linux-source-$kver"), $flavour, GCC $($cc -dumpfullversion), \
+QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
+{
+	echo variant,metric,value
+	cat "$rows"/*
+} >"$results.csv"
+"$here/report.py" "$results.csv" "$caption" >"$results.txt"
+cat "$results.txt"
