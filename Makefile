@@ -70,6 +70,7 @@ help:
 	@echo '                    the plugin with thousands of programs of others (hours)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
+	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-user     measure the library for user space'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'

@@ -4,8 +4,8 @@
 # usage: bench.sh KVER FLAVOUR DEB CC
 #
 # Measure what alloctag costs in Debian's own configuration: the packages of
-# make deb, of make deb COMPARE=none, and of COMPARE=mainline, in the variants in
-# the file variants.
+# make deb, of make deb COMPARE=none, and of COMPARE=mainline, in the variants
+# in the file variants.
 #
 #	KVER, FLAVOUR	as for make deb
 #	DEB		the folder of the packages; logs go to DEB/bench
@@ -104,7 +104,8 @@ loops()
 }
 
 # boot VARIANT KERNEL APPEND MIB STEPS NUMBER [OPTION]: boot Debian, and let it
-# do STEPS. The disk is not changed.
+# do STEPS. The disk is not changed. Each load is run once: the second time
+# differs from the first.
 boot()
 {
 	log=$logs/$1-$4-$6.log
@@ -160,7 +161,7 @@ for number in $(seq $boots); do
 			printf '%s|%s|%s|%s|%s|memory|%s\n' "$arguments" "$variant" "$kernel" \
 				"$append" "$mib" "$number"
 		done
-		printf '%s|%s|%s|%s|2048|boot,apt:2,compile:2,sqlite:2,fio:2|%s|-n\n' \
+		printf '%s|%s|%s|%s|2048|boot,apt,compile,sqlite,fio|%s|-n\n' \
 			"$arguments" "$variant" "$kernel" "$append" "$number"
 	done <"$variants"
 done | in_parallel
