@@ -10,7 +10,7 @@
  * number.
  *
  * The syntax is the GNU assembler's, for ELF: "label:" anywhere in a line, and
- * the directives below. They are also found in comments and strings.
+ * the directives below. Comments and strings are skipped.
  */
 #include "alloctag.h"
 
@@ -19,12 +19,15 @@
  *
  * @labelled:	the statements that have it as a label
  * @assigned:	a statement gives it a value
+ * @mentioned:	it occurs elsewhere, as in the operands of an instruction or of
+ *		a macro
  * @binding:	it is declared global or weak
  * @kfunc:	it is a function in a set of kfuncs
  */
 struct asm_symbol {
 	auto_vec<asm_node *> labelled;
 	bool assigned;
+	bool mentioned;
 	enum asm_binding binding;
 	bool kfunc;
 };
@@ -59,9 +62,10 @@ static bool token_is(const char *token, size_t length, const char *word)
 
 /*
  * Read the rest of a statement, from TEXT, that begins with the LENGTH
- * characters at FIRST, none of which is a label.
+ * characters at FIRST, none of which is a label. Returns false if it is neither
+ * an assignment nor one of these directives.
  */
-static void read_directive(const char *first, size_t length, const char *text)
+static bool read_directive(const char *first, size_t length, const char *text)
 {
 	bool globl = token_is(first, length, ".globl") ||
 		     token_is(first, length, ".global");
@@ -73,22 +77,24 @@ static void read_directive(const char *first, size_t length, const char *text)
 	text += strspn(text, " \t");
 	if (*text == '=') {
 		symbol_named(first, length)->assigned = true;
-		return;
+		return true;
 	}
-	while (globl || weak || set) {
+	if (!globl && !weak && !set)
+		return false;
+	for (;;) {
 		for (length = 0; asm_symbol_char(text[length]); length++)
 			;
 		if (!length)
-			return;
+			return true;
 		if (set) {
 			symbol_named(text, length)->assigned = true;
-			return;
+			return true;
 		}
 		symbol_named(text, length)->binding = weak ? ASM_WEAK : ASM_GLOBAL;
 		text += length;
 		text += strspn(text, " \t");
 		if (*text++ != ',')
-			return;
+			return true;
 		text += strspn(text, " \t");
 	}
 }
@@ -112,6 +118,25 @@ static void read_kfunc(const char *label, size_t length, const char *text)
 		symbol_named(label + start, length - 2 - start)->kfunc = true;
 }
 
+/* How many characters of TEXT are a comment or a string, 0 if it isn't one. */
+static size_t skipped_length(const char *text)
+{
+	const char *end;
+	size_t length;
+
+	if (text[0] == '/' && text[1] == '*') {
+		end = strstr(text + 2, "*/");
+		return end ? end + 2 - text : strlen(text);
+	}
+	if (!strncmp(text, ASM_COMMENT_START, strlen(ASM_COMMENT_START)))
+		return strcspn(text, "\n");
+	if (*text != '"')
+		return 0;
+	for (length = 1; text[length] && text[length] != '"'; length++)
+		length += text[length] == '\\' && text[length + 1];
+	return length + (text[length] == '"');
+}
+
 /* Add the symbols of STATEMENT. */
 static void read_symbols(asm_node *statement)
 {
@@ -119,8 +144,12 @@ static void read_symbols(asm_node *statement)
 	bool first = true;
 
 	while (*text) {
-		size_t length = 0;
+		size_t length = skipped_length(text);
 
+		if (length) {
+			text += length;
+			continue;
+		}
 		while (asm_symbol_char(text[length]))
 			length++;
 		if (!length) {
@@ -138,8 +167,11 @@ static void read_symbols(asm_node *statement)
 			text += length + 1;
 			continue;
 		}
-		if (first)
-			read_directive(text, length, text + length);
+		if (!first)
+			symbol_named(text, length)->mentioned = true;
+		else if (read_directive(text, length, text + length))
+			/* Its operands have been read. */
+			length = strcspn(text, ";\n");
 		first = false;
 		text += length;
 	}
@@ -175,16 +207,15 @@ vec<asm_node *> *asm_with_label(const char *label)
 }
 
 /*
- * Whether an asm statement at file scope defines the symbol NAME, or declares
- * it global. The latter has no other use if no C code of the unit defines it:
- * a macro of the assembler will.
+ * Whether an asm statement at file scope defines the symbol NAME. If it is
+ * declared global and occurs elsewhere, a macro of the assembler may define it.
  */
 bool asm_defines(const char *name)
 {
 	asm_symbol *symbol = find_symbol(name);
 
 	return symbol && (symbol->labelled.length() || symbol->assigned ||
-			  symbol->binding == ASM_GLOBAL);
+			  (symbol->binding == ASM_GLOBAL && symbol->mentioned));
 }
 
 /* Whether an asm statement at file scope says that NAME is a kfunc of BPF. */
