@@ -223,6 +223,7 @@ void read_list(const char *file);
 void note_declaration(void *gcc_data, void *user_data);
 bool lists_name_files(void);
 enum listed listed_as(tree decl);
+void forget_declarations(tree decl);
 bool marked_by_list(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);

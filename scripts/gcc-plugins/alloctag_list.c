@@ -43,7 +43,6 @@ extern void deps_add_dep(class mkdeps *, const char *) __attribute__((weak));
  * @exclude:	the line begins with "!"
  * @wildcard:	NAME has wildcards
  * @used:	the unit has a function that the line applies to
- * @declared:	DECL_UIDs of functions that are declared in FILE. NULL if empty
  * @next:	the next entry with the same NAME, if that has no wildcards
  */
 struct list_entry {
@@ -54,7 +53,6 @@ struct list_entry {
 	bool exclude;
 	bool wildcard;
 	bool used;
-	hash_set<int_hash<unsigned int, 0, UINT_MAX> > *declared;
 	struct list_entry *next;
 };
 
@@ -190,6 +188,22 @@ static bool is_in_file(const list_entry *entry, location_t where)
 	return true;
 }
 
+/*
+ * The attribute of a function whose declarations have been compared with the
+ * lists. Its value is a list of identifiers, the texts of entries whose FILE
+ * has a declaration. An attribute is kept in precompiled headers.
+ */
+#define DECLARED_ATTRIBUTE	"alloctag declared"
+
+/* Whether a declaration of DECL in ENTRY's FILE has been noted. */
+static bool is_declared_in_file(const list_entry *entry, tree decl)
+{
+	tree attribute = lookup_attribute(DECLARED_ATTRIBUTE, DECL_ATTRIBUTES(decl));
+
+	return attribute && value_member(get_identifier(entry->text),
+					 TREE_VALUE(attribute));
+}
+
 /* Whether ENTRY applies to the function DECL. */
 static bool applies(const list_entry *entry, tree decl)
 {
@@ -200,7 +214,7 @@ static bool applies(const list_entry *entry, tree decl)
 		return false;
 	if (!entry->file)
 		return true;
-	return (entry->declared && entry->declared->contains(DECL_UID(decl))) ||
+	return is_declared_in_file(entry, decl) ||
 	       is_in_file(entry, DECL_SOURCE_LOCATION(decl)) ||
 	       (body && is_in_file(entry, body->function_start_locus));
 }
@@ -233,20 +247,33 @@ void note_declaration(void *gcc_data, void *)
 {
 	tree decl = static_cast<tree>(gcc_data);
 	auto_vec<list_entry *> found;
+	tree noted = NULL_TREE, old;
 	list_entry *entry;
 	unsigned int i;
 
 	if (TREE_CODE(decl) != FUNCTION_DECL)
 		return;
 	candidates(decl, &found);
-	FOR_EACH_VEC_ELT(found, i, entry) {
-		if (!entry->file || !applies(entry, decl))
-			continue;
-		if (!entry->declared)
-			entry->declared =
-				new hash_set<int_hash<unsigned int, 0, UINT_MAX> >;
-		entry->declared->add(DECL_UID(decl));
-	}
+	FOR_EACH_VEC_ELT(found, i, entry)
+		if (entry->file && applies(entry, decl))
+			noted = tree_cons(NULL_TREE, get_identifier(entry->text),
+					  noted);
+	if (!noted)
+		return;
+	old = lookup_attribute(DECLARED_ATTRIBUTE, DECL_ATTRIBUTES(decl));
+	if (old)
+		TREE_VALUE(old) = noted;
+	else
+		DECL_ATTRIBUTES(decl) =
+			tree_cons(get_identifier(DECLARED_ATTRIBUTE), noted,
+				  DECL_ATTRIBUTES(decl));
+}
+
+/* Remove what note_declaration() has noted of DECL: GCC has no use for it. */
+void forget_declarations(tree decl)
+{
+	DECL_ATTRIBUTES(decl) =
+		remove_attribute(DECLARED_ATTRIBUTE, DECL_ATTRIBUTES(decl));
 }
 
 /* Whether an entry names a file, so that note_declaration() is needed. */

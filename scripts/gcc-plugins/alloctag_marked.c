@@ -449,3 +449,4 @@ void free_marked_functions(void)
 	marked_functions = NULL;
 	marked_bodies = NULL;
 }
+		forget_declarations(nodes[i]->decl);
