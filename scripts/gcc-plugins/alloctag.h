@@ -198,6 +198,7 @@ bool marked_by_attribute(tree decl);
 const char *type_of_mark(tree decl);
 bool has_tag_variables(tree function);
 void make_tag_variable(tree variable);
+bool is_in_initializer(location_t where, tree variable);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);

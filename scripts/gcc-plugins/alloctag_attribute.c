@@ -49,6 +49,47 @@ bool has_tag_variables(tree function)
 	       functions_with_tags->contains(DECL_UID(function));
 }
 
+/* The calls in initializers of tag variables: DECL_UID and location. */
+typedef pair_hash<int_hash<unsigned int, 0, UINT_MAX>, int_hash<location_t, 0, UINT_MAX> >
+	initializer_call;
+static hash_set<initializer_call> *initializer_calls;
+
+/* walk_tree() callback: note a call in the initializer of the variable DATA. */
+static tree note_initializer_call(tree *where, int *, void *data)
+{
+	tree variable = static_cast<tree>(data);
+
+	if (TREE_CODE(*where) == CALL_EXPR)
+		initializer_calls->add(std::make_pair(DECL_UID(variable),
+			get_pure_location(EXPR_LOCATION(*where))));
+	return NULL_TREE;
+}
+
+/*
+ * PLUGIN_FINISH_DECL callback, as soon as the unit has a tag variable: if it is
+ * for one, note which calls its initializer has.
+ */
+static void note_initializer(void *gcc_data, void *)
+{
+	tree decl = static_cast<tree>(gcc_data);
+
+	if (VAR_P(decl) && DECL_INITIAL(decl) &&
+	    lookup_attribute("allocator_tag", DECL_ATTRIBUTES(decl)))
+		walk_tree_without_duplicates(&DECL_INITIAL(decl),
+					     note_initializer_call, decl);
+}
+
+/*
+ * Whether the call at WHERE is in the initializer of VARIABLE, a tag variable,
+ * which is not set yet.
+ */
+bool is_in_initializer(location_t where, tree variable)
+{
+	return initializer_calls &&
+	       initializer_calls->contains(std::make_pair(DECL_UID(variable),
+							  get_pure_location(where)));
+}
+
 /*
  * Attribute handler: "allocator" is accepted on function declarations only. Its
  * argument, if any, is a string.
@@ -150,6 +191,12 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 		return NULL_TREE;
 	}
 	keep_tag_variable(variable, current_function_decl);
+	/* The callback is called for each declaration, so not in all units. */
+	if (VAR_P(variable) && !initializer_calls) {
+		initializer_calls = new hash_set<initializer_call>;
+		register_callback(PLUGIN_NAME, PLUGIN_FINISH_DECL,
+				  note_initializer, NULL);
+	}
 	return NULL_TREE;
 }
 

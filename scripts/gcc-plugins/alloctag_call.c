@@ -26,7 +26,8 @@
 
 /*
  * The tag variable that CALL takes its tag from: the one declared last before
- * the call, in the innermost scope that has one. NULL_TREE if there is none.
+ * the call, in the innermost scope that has one. NULL_TREE if there is none. A
+ * call in the initializer of a tag variable is before it.
  */
 static tree governing_variable(const gcall *call)
 {
@@ -47,9 +48,10 @@ static tree governing_variable(const gcall *call)
 				continue;
 			/* An OpenMP region's variable is valid in all of it. */
 			if (DECL_ARTIFICIAL(variable) ||
-			    linemap_location_before_p(line_table,
-						      DECL_SOURCE_LOCATION(variable),
-						      where))
+			    (linemap_location_before_p(line_table,
+						       DECL_SOURCE_LOCATION(variable),
+						       where) &&
+			     !is_in_initializer(where, variable)))
 				found = variable;
 		}
 		if (found)
@@ -103,11 +105,17 @@ static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 	tree type = alloc_tag_pointer_type();
 	tree memory = gimple_vuse(gsi_stmt(*gsi));
 	location_t where = gimple_location(gsi_stmt(*gsi));
+	tree place = variable;
 	tree value, is_set, chosen;
 	gassign *load, *compare, *choose;
 
+	/* A variable that a nested function uses is a field of the frame. */
+	if (DECL_HAS_VALUE_EXPR_P(variable)) {
+		place = unshare_expr(DECL_VALUE_EXPR(variable));
+		TREE_THIS_VOLATILE(place) = 0;
+	}
 	value = make_ssa_name(TREE_TYPE(variable));
-	load = gimple_build_assign(value, variable);
+	load = gimple_build_assign(value, place);
 	gimple_set_location(load, where);
 	gsi_insert_before(gsi, load, GSI_SAME_STMT);
 	if (memory)
