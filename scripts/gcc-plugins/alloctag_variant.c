@@ -31,8 +31,7 @@
  *
  * The hidden parameter comes after the last named one, so attributes that count
  * parameters (alloc_size, nonnull, access) still count correctly. Only the
- * index of the first argument to check in "format" would be wrong. The front
- * end has checked formats already, so that attribute is removed.
+ * index of the first argument to check in "format" is one more.
  *
  * Two kinds of functions are not moved:
  *
@@ -53,6 +52,36 @@
 enum originals originals = ORIGINALS_ALL;
 
 /*
+ * ATTRIBUTES of a variadic function type, for the variant: "format" counts the
+ * hidden parameter, which is before the variable arguments. GCC's optimisers
+ * still look for null strings and overflows (-Wformat-overflow).
+ */
+static tree count_tag_in_formats(tree attributes)
+{
+	tree attribute;
+
+	for (attribute = attributes;
+	     (attribute = lookup_attribute("format", attribute));
+	     attribute = TREE_CHAIN(attribute)) {
+		/* The kind, the index of the format, that of its arguments. */
+		tree kind = TREE_VALUE(attribute);
+		tree format = TREE_CHAIN(kind);
+		tree first = TREE_VALUE(TREE_CHAIN(format));
+
+		if (integer_zerop(first))
+			continue;
+		first = build_tree_list(NULL_TREE,
+					int_const_binop(PLUS_EXPR, first,
+							build_one_cst(TREE_TYPE(first))));
+		TREE_VALUE(attribute) =
+			tree_cons(TREE_PURPOSE(kind), TREE_VALUE(kind),
+				  tree_cons(TREE_PURPOSE(format),
+					    TREE_VALUE(format), first));
+	}
+	return attributes;
+}
+
+/*
  * A copy of TYPE, a function type with a prototype, that has the hidden
  * parameter after the last named one.
  */
@@ -71,8 +100,11 @@ static tree tagged_function_type(tree type)
 	if (rest)
 		arguments = chainon(arguments, void_list_node);
 	TYPE_ARG_TYPES(tagged) = arguments;
-	TYPE_ATTRIBUTES(tagged) = remove_attribute("format",
-		remove_attribute("fn spec", copy_list(TYPE_ATTRIBUTES(type))));
+	TYPE_ATTRIBUTES(tagged) =
+		remove_attribute("fn spec", copy_list(TYPE_ATTRIBUTES(type)));
+	if (stdarg_p(type))
+		TYPE_ATTRIBUTES(tagged) =
+			count_tag_in_formats(TYPE_ATTRIBUTES(tagged));
 	return tagged;
 }
 
@@ -449,9 +481,12 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	 * GCC may clone a function for a constant argument, and tags are
 	 * constants. With LTO, clones of a function whose labels are returned
 	 * by a nested function are broken, without the plugin as well
-	 * (gcc.c-torture's 920721-4 with a constant argument).
+	 * (gcc.c-torture's 920721-4 with a constant argument). And clones do
+	 * not have the attribute "access", by which _FORTIFY_SOURCE=3 knows the
+	 * size of an argument.
 	 */
-	if (has_forced_labels(decl) &&
+	if ((has_forced_labels(decl) ||
+	     lookup_attribute("access", TYPE_ATTRIBUTES(marked->type))) &&
 	    !lookup_attribute("noclone", DECL_ATTRIBUTES(decl)))
 		DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("noclone"),
 						  NULL_TREE,
