@@ -172,6 +172,16 @@ static bool defined_in_asm(cgraph_node *node)
 	       asm_defines(assembler_name(node->decl));
 }
 
+/*
+ * Whether NODE's function was defined and compiled before the pass, as those
+ * with __RTL are, in GCC's own tests.
+ */
+static bool defined_in_rtl(cgraph_node *node)
+{
+	return !node->definition && TREE_PUBLIC(node->decl) &&
+	       !DECL_EXTERNAL(node->decl) && DECL_INITIAL(node->decl);
+}
+
 /* Whether NODE is resolved at run time, by a resolver function. */
 bool is_ifunc(cgraph_node *node)
 {
@@ -187,7 +197,6 @@ bool is_ifunc(cgraph_node *node)
 static const char *reason_to_drop_tag(cgraph_node *node)
 {
 	tree decl = node->decl;
-	tree parm;
 
 	if (is_ifunc(node))
 		return G_("it is resolved at run time (%<ifunc%>)");
@@ -195,15 +204,9 @@ static const char *reason_to_drop_tag(cgraph_node *node)
 		return G_("it is %<naked%>: its assembly code reads the arguments");
 	if (lookup_attribute("target_clones", DECL_ATTRIBUTES(decl)))
 		return G_("it is compiled several times (%<target_clones%>)");
-	if (function_has_gimple_body(decl)) {
-		if (variably_modified_type_p(TREE_TYPE(TREE_TYPE(decl)),
-					     NULL_TREE))
-			return G_("the size of its result varies");
-		for (parm = DECL_ARGUMENTS(decl); parm; parm = DECL_CHAIN(parm))
-			if (TYPE_SIZE(TREE_TYPE(parm)) &&
-			    !TREE_CONSTANT(TYPE_SIZE(TREE_TYPE(parm))))
-				return G_("the size of a parameter varies");
-	}
+	if (function_has_gimple_body(decl) &&
+	    variably_modified_type_p(TREE_TYPE(TREE_TYPE(decl)), NULL_TREE))
+		return G_("the size of its result varies");
 	return NULL;
 }
 
@@ -233,19 +236,28 @@ static const char *reason_to_leave_alone(cgraph_node *node)
 		return G_("it has vector versions (%<declare simd%>, %<simd%>), which take no tag");
 	if (DECL_STATIC_CHAIN(decl))
 		return G_("it is a nested function that uses its parent's variables");
+	/* The thunk would be such a call. */
+	if (lookup_attribute("error", DECL_ATTRIBUTES(decl)))
+		return G_("each call to it is an error (%<error%>)");
 	if (node->weakref || lookup_attribute("weakref", DECL_ATTRIBUTES(decl)))
 		return G_("it is a %<weakref%> to another symbol");
 	return NULL;
 }
 
 /*
- * Why the variadic function of NODE, which is defined here, can't be moved, or
- * NULL.
+ * Why the function of NODE, which is defined here, can't be moved, or NULL. No
+ * function with another type can call it on behalf of its callers, either.
  */
 static const char *reason_not_to_move(cgraph_node *node)
 {
 	cgraph_edge *edge;
+	tree parm;
 
+	/* The size may be an expression that has other parameters. */
+	for (parm = DECL_ARGUMENTS(node->decl); parm; parm = DECL_CHAIN(parm))
+		if (TYPE_SIZE(TREE_TYPE(parm)) &&
+		    !TREE_CONSTANT(TYPE_SIZE(TREE_TYPE(parm))))
+			return G_("the size of a parameter varies");
 	if (!stdarg_p(TREE_TYPE(node->decl)))
 		return NULL;
 	for (edge = node->callees; edge; edge = edge->next_callee)
@@ -363,6 +375,10 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 			report_left_alone(marked, reason);
 		else
 			report_not_instrumented(marked, reason);
+	} else if (defined_in_rtl(node)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_left_alone(marked,
+				  G_("its body is in GCC%'s intermediate language (%<__RTL%>)"));
 	} else if ((reason = reason_to_drop_tag(node))) {
 		keep_original(marked, reason);
 	} else if (node->alias && node->analyzed) {
@@ -370,7 +386,10 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 		marked->kind = VARIANT_ALIAS;
 	} else if (defined_here(node) && (reason = reason_not_to_move(node))) {
 		marked->kind = VARIANT_LEFT_ALONE;
-		report_left_alone(marked, reason);
+		if (stdarg_p(marked->type))
+			report_left_alone(marked, reason);
+		else
+			report_not_instrumented(marked, reason);
 	} else if (defined_here(node)) {
 		marked->kind = VARIANT_MOVED;
 	} else {
@@ -431,6 +450,7 @@ void collect_marked_functions(void)
 			report_in_library(nodes[i]->decl);
 		else if (listed != LISTED_NOT && listed != LISTED_EXCLUDED)
 			add_marked_function(nodes[i], listed);
+		forget_declarations(nodes[i]->decl);
 	}
 }
 
@@ -449,4 +469,3 @@ void free_marked_functions(void)
 	marked_functions = NULL;
 	marked_bodies = NULL;
 }
-		forget_declarations(nodes[i]->decl);

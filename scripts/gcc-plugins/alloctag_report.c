@@ -112,9 +112,10 @@ void report_tag_dropped(struct marked_function *marked, const char *reason)
 }
 
 /*
- * Report that MARKED, a variadic function, is left alone. If this unit has its
- * only definition, other units may need the variant that isn't there. Only this
- * unit knows why, so it always warns.
+ * Report that MARKED is left alone, although it is defined here: it is
+ * variadic, or not defined in C. If this unit has its only definition, other
+ * units may need the variant that isn't there. Only this unit knows why, so it
+ * always warns.
  */
 void report_left_alone(struct marked_function *marked, const char *reason)
 {
