@@ -27,6 +27,7 @@
 #include "attribs.h"
 #include "cgraph.h"
 #include "cfghooks.h"
+#include "cfgloop.h"
 #include "fold-const.h"
 #include "gimplify.h"
 #include "gimple-iterator.h"

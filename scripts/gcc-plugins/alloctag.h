@@ -187,6 +187,7 @@ void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
 void report_no_address(struct marked_function *marked, const char *reason);
+void report_weak_variadic(struct marked_function *marked);
 void report_kfunc(tree decl);
 void report_in_library(tree decl);
 void report_statistics(void);
@@ -197,8 +198,8 @@ bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 const char *type_of_mark(tree decl);
 bool has_tag_variables(tree function);
-void make_tag_variable(tree variable);
 bool is_in_initializer(location_t where, tree variable);
+void make_tag_variable(tree variable);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);
@@ -222,9 +223,9 @@ void free_tags(void);
 /* alloctag_list.c */
 void read_list(const char *file);
 void note_declaration(void *gcc_data, void *user_data);
+void forget_declarations(tree decl);
 bool lists_name_files(void);
 enum listed listed_as(tree decl);
-void forget_declarations(tree decl);
 bool marked_by_list(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);

@@ -130,6 +130,21 @@ void report_left_alone(struct marked_function *marked, const char *reason)
 /*
  * Report an error: DECL is marked, and a kfunc. BPF finds the types and the
  * address of a kfunc by its name, and calls the body without a tag.
+/*
+ * Warn that the weak variadic function MARKED may be overridden without anybody
+ * noticing.
+ */
+void report_weak_variadic(struct marked_function *marked)
+{
+	location_t where = location_to_report(marked->decl);
+	auto_diagnostic_group group;
+
+	if (warning_at(where, OPT_Wattributes, "%qE is weak and variadic",
+		       DECL_NAME(marked->decl)))
+		inform(where,
+		       "if an object without the plugin overrides it, calls with a tag still call this definition, with %<-flto%>: remove the mark");
+}
+
  */
 void report_kfunc(tree decl)
 {

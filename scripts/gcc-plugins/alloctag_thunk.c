@@ -159,7 +159,10 @@ static void leave_out_of_tracing(tree function)
 					   DECL_ATTRIBUTES(function)));
 }
 
-/* Redirect aliases of NODE to THUNK. */
+/*
+ * Redirect aliases of NODE to THUNK. A transparent one (weakref) has no symbol:
+ * its name is the target's, and GCC has given it that of the variant.
+ */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
 	auto_vec<symtab_node *> aliases;
@@ -172,7 +175,10 @@ static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 	FOR_EACH_VEC_ELT(aliases, i, alias) {
 		alias->remove_all_references();
 		alias->analyzed = false;
-		alias->resolve_alias(thunk);
+		alias->resolve_alias(thunk, alias->transparent_alias);
+		if (alias->transparent_alias)
+			symtab->change_decl_assembler_name(alias->decl,
+							   DECL_ASSEMBLER_NAME(thunk->decl));
 	}
 }
 
@@ -288,6 +294,7 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 	auto_vec<tree> arguments;
 	tree value = NULL_TREE;
 	tree parm;
+	bool returns;
 	gcall *call;
 
 	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm)) {
@@ -303,24 +310,23 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 
 	call = gimple_build_call_vec(to, arguments);
 	gimple_set_location(call, where);
-	if (flags_from_decl_or_type(to) & ECF_NORETURN)
+	returns = !(gimple_call_flags(call) & ECF_NORETURN);
+	if (!returns)
 		gimple_call_set_ctrl_altering(call, true);
-	if (!VOID_TYPE_P(result_type)) {
+	/* The result of a call that doesn't return must not be stored. */
+	if (returns && !VOID_TYPE_P(result_type)) {
 		if (is_gimple_reg_type(result_type))
 			value = make_ssa_name(result_type);
 		else if (aggregate_value_p(DECL_RESULT(from), from))
 			value = DECL_RESULT(from);
 		else	/* a small aggregate, returned in registers */
 			value = create_tmp_var(result_type, "result");
-		/* A call that doesn't return must not set an SSA name. */
-		if (!(gimple_call_flags(call) & ECF_NORETURN) ||
-		    !is_gimple_reg_type(result_type))
-			gimple_call_set_lhs(call, value);
+		gimple_call_set_lhs(call, value);
 		if (aggregate_value_p(DECL_RESULT(from), from))
 			gimple_call_set_return_slot_opt(call, true);
 	}
 	gsi_insert_after(&gsi, call, GSI_NEW_STMT);
-	if (gimple_call_flags(call) & ECF_NORETURN) {
+	if (!returns) {
 		remove_edge(single_succ_edge(bb));
 	} else {
 		gimple *leave = gimple_build_return(value);
@@ -502,20 +508,138 @@ static void silence_copy(tree function)
 	pop_cfun();
 }
 
+/*
+ * An SSA name with the address of FUNCTION, of which GCC knows nothing else. It
+ * is set at the end of BB.
+ */
+static tree hidden_address(basic_block bb, tree function)
+{
+	tree address = build_fold_addr_expr(function);
+	tree value = make_ssa_name(TREE_TYPE(address));
+	gimple_stmt_iterator gsi = gsi_last_bb(bb);
+	vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+	gasm *hide;
+
+	vec_safe_push(outputs, build_tree_list(build_tree_list(NULL_TREE,
+							       build_string(3, "=r")),
+					       value));
+	vec_safe_push(inputs, build_tree_list(build_tree_list(NULL_TREE,
+							      build_string(2, "0")),
+					      address));
+	hide = gimple_build_asm_vec("", inputs, outputs, NULL, NULL);
+	SSA_NAME_DEF_STMT(value) = hide;
+	gsi_insert_after(&gsi, hide, GSI_NEW_STMT);
+	return value;
+}
+
+/*
+ * Whether MARKED is a weak function that an object without the plugin may
+ * override. Those of a kernel are not.
+ */
+static bool may_be_overridden(struct marked_function *marked)
+{
+	return DECL_WEAK(marked->thunk) && originals == ORIGINALS_ALL;
+}
+
+/*
+ * Build the thunk of the weak function MARKED under a name of its own, and make
+ * the original name an alias of it: if another object overrides that, the local
+ * name still is the thunk. Returns the thunk's node.
+ */
+static cgraph_node *build_weak_thunk(struct marked_function *marked)
+{
+	tree decl = marked->thunk;
+	tree own = copy_node(decl);
+	cgraph_node *thunk, *original;
+
+	SET_DECL_RTL(own, NULL);
+	TREE_PUBLIC(own) = 0;
+	DECL_WEAK(own) = 0;
+	DECL_VISIBILITY(own) = VISIBILITY_DEFAULT;
+	DECL_VISIBILITY_SPECIFIED(own) = 0;
+	SET_DECL_ASSEMBLER_NAME(own, name_with("", DECL_ASSEMBLER_NAME(decl),
+					       UNTAGGED_SUFFIX));
+	thunk = build_thunk_body(own, marked->variant,
+				 DECL_ARGUMENTS(marked->decl),
+				 untagged_tag(marked), false, false);
+	TREE_STATIC(decl) = 1;
+	DECL_EXTERNAL(decl) = 0;
+	original = cgraph_node::create_alias(decl, own);
+	original->externally_visible = true;
+	original->resolve_alias(thunk);
+	return thunk;
+}
+
+/*
+ * If the weak function MARKED is overridden by one that was compiled without
+ * the plugin, the linker overrides the original, and not the variant, which
+ * tagged calls refer to. So the variant, which is called then, compares the
+ * address of the original with OWN, that of its thunk, and calls the original
+ * if they differ. Variable arguments can't be passed on: a variadic function
+ * stops the program.
+ */
+static void call_overriding_function(struct marked_function *marked, tree own)
+{
+	tree decl = marked->decl;
+	basic_block start, other, leave;
+	gimple_stmt_iterator gsi;
+	tree address;
+
+	push_cfun(DECL_STRUCT_FUNCTION(decl));
+	leave = EXIT_BLOCK_PTR_FOR_FN(cfun);
+	start = split_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(cfun)));
+	other = create_empty_bb(start);
+	if (current_loops)
+		add_bb_to_loop(other, leave->loop_father);
+	single_succ_edge(start)->flags =
+		(single_succ_edge(start)->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
+	make_edge(start, other, EDGE_FALSE_VALUE);
+
+	address = hidden_address(start, marked->thunk);
+	gsi = gsi_last_bb(start);
+	gsi_insert_after(&gsi,
+			 gimple_build_cond(EQ_EXPR, address,
+					   build_fold_addr_expr(own),
+					   NULL_TREE, NULL_TREE),
+			 GSI_NEW_STMT);
+	if (stdarg_p(marked->type)) {
+		gsi = gsi_start_bb(other);
+		gsi_insert_after(&gsi,
+				 gimple_build_call(builtin_decl_implicit(BUILT_IN_TRAP), 0),
+				 GSI_NEW_STMT);
+	} else {
+		make_edge(other, leave, 0);
+		build_thunk_statements(other, decl, marked->thunk, NULL_TREE, true);
+	}
+	mark_virtual_operands_for_renaming(cfun);
+	update_ssa(TODO_update_ssa);
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	cgraph_edge::rebuild_edges();
+	pop_cfun();
+}
+
 /* Build MARKED's thunk if it is needed, and redirect aliases to it. */
 static void make_thunk(struct marked_function *marked)
 {
 	cgraph_node *variant = cgraph_node::get(marked->variant);
 	cgraph_node *thunk;
+	tree own = NULL_TREE;
 
 	if (marked->thunk_needed && !marked->thunk_done) {
-		thunk = build_thunk_body(marked->thunk, marked->variant,
-					 DECL_ARGUMENTS(marked->decl),
-					 untagged_tag(marked), false,
-					 may_be_inlined(marked));
+		if (may_be_overridden(marked)) {
+			thunk = build_weak_thunk(marked);
+			own = thunk->decl;
+		} else {
+			thunk = build_thunk_body(marked->thunk, marked->variant,
+						 DECL_ARGUMENTS(marked->decl),
+						 untagged_tag(marked), false,
+						 may_be_inlined(marked));
+		}
 		thunk->set_section(*variant);
-		thunk->externally_visible = variant->externally_visible ||
-					    DECL_EXTERNAL(marked->decl);
+		thunk->externally_visible = !own &&
+			(variant->externally_visible ||
+			 DECL_EXTERNAL(marked->decl));
 		thunk->force_output = variant->force_output;
 		thunk->no_reorder = variant->no_reorder;
 		thunk->order = variant->order;
@@ -523,9 +647,16 @@ static void make_thunk(struct marked_function *marked)
 	} else if (marked->thunk_done) {
 		silence_copy(marked->thunk);
 		hide_from_analyzer(marked->thunk);
+		/* In lto1, it would be an alias of the overriding one. */
+		if (may_be_overridden(marked) && flag_lto)
+			report_weak_variadic(marked);
+		else if (may_be_overridden(marked))
+			own = cgraph_node::get(marked->thunk)->noninterposable_alias()->decl;
 	}
 	if (marked->thunk_done)
 		move_aliases(variant, cgraph_node::get(marked->thunk));
+	if (own)
+		call_overriding_function(marked, own);
 }
 
 /* Build the thunk of MARKED, which another unit defines, if it is needed. */
@@ -556,6 +687,15 @@ static void make_tag_dropping_variant(struct marked_function *marked)
 		return;
 	variant = build_thunk_body(marked->variant, marked->decl, NULL_TREE,
 				   NULL_TREE, true, false);
+	/*
+	 * In the call graph, an ifunc is an alias of its resolver. What GCC
+	 * finds out about that, for example that it has no side effects, must
+	 * not become a property of the variant.
+	 */
+	if (is_ifunc(original))
+		DECL_ATTRIBUTES(marked->variant) =
+			tree_cons(get_identifier("noipa"), NULL_TREE,
+				  DECL_ATTRIBUTES(marked->variant));
 	variant->externally_visible = original->externally_visible;
 	statistics.variants++;
 }

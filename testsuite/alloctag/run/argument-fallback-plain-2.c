@@ -1,4 +1,4 @@
-/* For argument-fallback.c: functions without variants. */
+/* For argument-fallback.c and weak-overridden.c: functions without variants. */
 #include <stdlib.h>
 
 struct large { long v[8]; };
