@@ -43,6 +43,7 @@
 #include "ssa-iterators.h"
 #include "calls.h"
 #include "opts.h"
+#include "toplev.h"
 #include "rtl.h"
 #include "varasm.h"
 #include "langhooks.h"

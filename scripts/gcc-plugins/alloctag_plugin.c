@@ -250,6 +250,31 @@ static void enable_dump(opt_pass *pass)
 		own->pflags |= all->pflags;
 }
 
+/*
+ * Leave folders out of the options of this plugin that debug information has
+ * (DW_AT_producer), so that an object does not depend on where the plugin and
+ * the lists are. GCC leaves out its own options that name folders.
+ */
+static void hide_folders(const struct plugin_name_args *info)
+{
+	static const char list[] = PLUGIN_NAME "-allocators=";
+	unsigned int i;
+
+	for (i = 0; i < save_decoded_options_count; i++) {
+		struct cl_decoded_option *option = &save_decoded_options[i];
+
+		if (option->opt_index == OPT_fplugin_ &&
+		    !strcmp(option->arg, info->full_name))
+			option->orig_option_with_args_text =
+				concat("-fplugin=", lbasename(option->arg), NULL);
+		else if (option->opt_index == OPT_fplugin_arg_ &&
+			 !strncmp(option->arg, list, strlen(list)))
+			option->orig_option_with_args_text =
+				concat("-fplugin-arg-", list,
+				       lbasename(option->arg + strlen(list)), NULL);
+	}
+}
+
 /* Whether this is cc1, or lto1, where the pass has run already. */
 static bool language_is_supported(void)
 {
@@ -274,6 +299,7 @@ int plugin_init(struct plugin_name_args *info,
 			    "%s is for C and can%'t be used with %s: leave out %<-fplugin=%> for this file",
 			    PLUGIN_NAME, lang_hooks.name);
 	read_arguments(info);
+	hide_folders(info);
 	if (fallback_requested && originals == ORIGINALS_NONE)
 		error("%<-fplugin-arg-%s-fallback%> can%'t be used with %<originals=none%>: there are no originals to fall back to",
 		      PLUGIN_NAME);
