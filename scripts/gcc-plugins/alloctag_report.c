@@ -7,6 +7,9 @@
  * no function of a library (a warning), and statistics (a note with the
  * argument verbose, and the last line of the dump file).
  *
+ * The warnings belong to -Wattributes: a plugin can't add an option, and the
+ * mark is an attribute that is ignored.
+ *
  * Errors about the use of an attribute or of alloc_tag_caller() are reported
  * where they are found.
  */
@@ -77,8 +80,8 @@ static void explain(struct marked_function *marked, const char *reason,
 		if (!verbose_requested)
 			return;
 		inform(where, "%qD can%'t be given a tagged variant", decl);
-	} else if (!warning_at(where, 0, "%qD can%'t be given a tagged variant",
-			       decl)) {
+	} else if (!warning_at(where, OPT_Wattributes,
+			       "%qD can%'t be given a tagged variant", decl)) {
 		return;
 	}
 	/* REASON may have a %E. */
@@ -128,9 +131,6 @@ void report_left_alone(struct marked_function *marked, const char *reason)
 }
 
 /*
- * Report an error: DECL is marked, and a kfunc. BPF finds the types and the
- * address of a kfunc by its name, and calls the body without a tag.
-/*
  * Warn that the weak variadic function MARKED may be overridden without anybody
  * noticing.
  */
@@ -145,6 +145,9 @@ void report_weak_variadic(struct marked_function *marked)
 		       "if an object without the plugin overrides it, calls with a tag still call this definition, with %<-flto%>: remove the mark");
 }
 
+/*
+ * Report an error: DECL is marked, and a kfunc. BPF finds the types and the
+ * address of a kfunc by its name, and calls the body without a tag.
  */
 void report_kfunc(tree decl)
 {
@@ -165,7 +168,7 @@ void report_in_library(tree decl)
 	location_t where = location_to_report(decl);
 	auto_diagnostic_group group;
 
-	if (!warning_at(where, 0,
+	if (!warning_at(where, OPT_Wattributes,
 			"%qD is not marked: a list has its name, but it is declared in a system header",
 			decl))
 		return;
