@@ -80,8 +80,6 @@ size_t __wrap_malloc_usable_size(void *p);
 #define ORIGINAL(name)	name
 #endif
 
-static void *first_malloc(size_t size);
-
 static struct {
 	void *(*malloc)(size_t size);
 	void (*free)(void *p);
@@ -93,7 +91,7 @@ static struct {
 	void *(*valloc)(size_t size);
 	void *(*pvalloc)(size_t size);
 	size_t (*usable_size)(void *p);
-} real = { .malloc = first_malloc };
+} real;
 
 static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
 
@@ -104,11 +102,11 @@ static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
 static bool counting;
 
 /*
- * The word in front of a block is its size as glibc keeps it, with some flags.
- * If none of these bits is set in it, the block has a cell, and no call is
- * needed to find it. All bits until initialize() has tried that.
+ * Blocks are glibc's, and have cells. The word in front of one is its size,
+ * with some flags; unless MAPPED is set, no call is needed to find the cell. In
+ * front of the blocks of others, memory is not even read: there may be none.
  */
-static size_t slow_bits = ~(size_t)0;
+static bool glibc_blocks;
 
 static SLOW void initialize(void);
 
@@ -160,7 +158,7 @@ static inline size_t size_word(const void *p)
 	return ((const size_t *)p)[-1];
 }
 
-/* The usable size of the block with this word, which has no slow_bits. */
+/* The usable size of glibc's block with this word, which is not MAPPED. */
 static inline size_t word_usable_size(size_t word)
 {
 	/* The block extends into the word before the size of the next one. */
@@ -169,9 +167,9 @@ static inline size_t word_usable_size(size_t word)
 
 static inline size_t usable_size(void *p)
 {
-	size_t word = size_word(p);
-
-	return likely(!(word & slow_bits)) ? word_usable_size(word) : real.usable_size(p);
+	if (likely(glibc_blocks) && likely(!(size_word(p) & MAPPED)))
+		return word_usable_size(size_word(p));
+	return real.usable_size(p);
 }
 
 static inline char *cell_of(void *p, size_t usable)
@@ -381,19 +379,21 @@ EXPORTED void *ORIGINAL(malloc)(size_t size)
 	ALLOCATE(size, IDX_MALLOC, malloc(with_cell(size)), malloc(size));
 }
 
-/* What tagged_malloc() doesn't handle itself. */
+/* What tagged_malloc() doesn't handle: before it has a block, and after. */
+static SLOW void *malloc_slow(size_t size, const struct alloc_tag *tag)
+{
+	ALLOCATE(size, alloc_tag_to_idx(tag), malloc(with_cell(size)), malloc(size));
+}
+
 static SLOW void *charge_slow(void *p, size_t size, const struct alloc_tag *tag)
 {
-	if (!counting || is_early(p))
-		return p;
 	return charge_block(p, size, alloc_tag_to_idx(tag));
 }
 
 /*
  * Like charge_block(real.malloc()), but without a call after the one of
  * real.malloc(), so that few registers are saved. No slack can be too large
- * here. Nothing is tested before it is known that there is a block: until
- * initialize() was called, real.malloc() is first_malloc().
+ * here.
  */
 void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 {
@@ -402,14 +402,15 @@ void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 	alloc_tag_idx_t idx;
 	void *p;
 
-	if (unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
-		return real.malloc(SIZE_MAX);
+	if (unlikely(!glibc_blocks) ||
+	    unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
+		return malloc_slow(size, tag);
 	p = real.malloc(with_cell);
 	if (unlikely(!p))
 		return p;
 	word = size_word(p);
 	entry = alloc_tag_first_entry(tag);
-	if (unlikely(word & slow_bits) || unlikely(!alloc_tag_is_of(entry, tag)))
+	if (unlikely(word & MAPPED) || unlikely(!alloc_tag_is_of(entry, tag)))
 		return charge_slow(p, size, tag);
 	idx = atomic_load_explicit(&entry->idx, memory_order_relaxed);
 	if (unlikely(!alloc_tag_try_count_alloc(idx, size)))
@@ -426,8 +427,7 @@ EXPORTED void ORIGINAL(free)(void *p)
 
 	if (!p)
 		return;
-	word = size_word(p);
-	if (unlikely(word & slow_bits)) {
+	if (unlikely(!glibc_blocks) || unlikely((word = size_word(p)) & MAPPED)) {
 		free_slow(p);
 		return;
 	}
@@ -616,13 +616,18 @@ static const struct alloc_tag *const untagged[NR_UNTAGGED] = {
 	[IDX_PVALLOC]		= &untagged_pvalloc.tag,
 };
 
-/* Does the word in front of a block tell its size, as with glibc? */
-static bool try_fast(void)
+/* glibc's malloc(), if that is the C library. */
+extern void *__libc_malloc(size_t size) __attribute__((weak));
+
+/* Are blocks glibc's, and does the word in front of one tell its size? */
+static bool has_glibc_blocks(void)
 {
 	static const size_t sizes[] = { 1, 24, 25, 100, 1000, 5000, 200000 };
 	bool equal = true;
 	size_t i;
 
+	if (real.malloc != __libc_malloc)
+		return false;
 	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		void *p = real.malloc(sizes[i]);
 
@@ -706,20 +711,13 @@ static void initialize(void)
 	found = find_allocators();
 	if (found)
 		alloc_tag_add_untagged(untagged);
-	if (found && try_fast())
-		slow_bits = MAPPED;
 	counting = found;
 	state = INITIALIZED;
+	glibc_blocks = found && has_glibc_blocks();
 	/* These may allocate memory. */
 	if (found)
 		alloc_tag_init_counters();
 	errno = saved_errno;
-}
-
-/* real.malloc() until there is one. */
-static void *first_malloc(size_t size)
-{
-	return is_ready() ? real.malloc(size) : early_alloc(size);
 }
 
 /* Are blocks counted? */

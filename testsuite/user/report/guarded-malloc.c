@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A malloc() with blocks that have exactly the size that was asked for, and no
+ * memory in front of them: it can't be read. The word after a block is checked
+ * when it is freed.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define PAGE	4096ul
+#define AFTER	0x5a
+
+static char *next, *end;
+
+/* The size of a block is kept in another page, two before the block. */
+static size_t *size_of(void *p)
+{
+	return (size_t *)((char *)p - 2 * PAGE);
+}
+
+void *malloc(size_t size)
+{
+	size_t pages = 2 + (size + 8 + PAGE - 1) / PAGE;
+	char *p;
+
+	if (!next || (size_t)(end - next) < pages * PAGE) {
+		next = mmap(NULL, 256 << 20, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (next == MAP_FAILED)
+			abort();
+		end = next + (256 << 20);
+	}
+	p = next + 2 * PAGE;
+	next += pages * PAGE;
+	*size_of(p) = size;
+	memset(p + size, AFTER, 8);
+	if (mprotect(p - PAGE, PAGE, PROT_NONE))
+		abort();
+	return p;
+}
+
+size_t malloc_usable_size(void *p)
+{
+	return p ? *size_of(p) : 0;
+}
+
+void free(void *p)
+{
+	int i;
+
+	if (!p)
+		return;
+	for (i = 0; i < 8; i++)
+		if (((char *)p)[malloc_usable_size(p) + i] != AFTER)
+			abort();
+}
+
+void *calloc(size_t n, size_t size)
+{
+	void *p = malloc(n * size);
+
+	return memset(p, 0, n * size);
+}
+
+void *realloc(void *p, size_t size)
+{
+	void *new = malloc(size);
+	size_t old = malloc_usable_size(p);
+
+	if (p)
+		memcpy(new, p, old < size ? old : size);
+	free(p);
+	return new;
+}
