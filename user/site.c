@@ -99,17 +99,44 @@ static bool object_has(const struct dl_phdr_info *info, const void *address)
 	return false;
 }
 
+/* Name MODULE by PATH, that of its file. */
+static void set_module_name(struct module *module, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	module->name = slash ? slash + 1 : path;
+}
+
 static int find_module(struct dl_phdr_info *info, size_t size, void *data)
 {
 	struct module *module = data;
-	const char *slash;
 
 	(void)size;
 	if (!object_has(info, module->tag))
 		return 0;
-	slash = strrchr(info->dlpi_name, '/');
-	module->name = slash ? slash + 1 : info->dlpi_name;
+	set_module_name(module, info->dlpi_name);
 	return 1;
+}
+
+/* Only glibc has it, from 2.35 on. */
+extern __typeof__(_dl_find_object) _dl_find_object __attribute__((weak));
+
+/*
+ * The name of the object that has TAG, valid as long as it is loaded. In the
+ * child of a process with threads, the loader's lock may be held for ever: by a
+ * thread that is not there. malloc() works there, so it must not be taken.
+ * _dl_find_object() takes no lock.
+ */
+static const char *module_name(const struct alloc_tag *tag)
+{
+	struct module module = { .tag = tag, .name = "" };
+	struct dl_find_object found;
+
+	if (!_dl_find_object)
+		dl_iterate_phdr(find_module, &module);
+	else if (!_dl_find_object((void *)(uintptr_t)tag, &found))
+		set_module_name(&module, found.dlfo_link_map->l_name);
+	return module.name;
 }
 
 /* The entry of TAG, or the one to put it into. */
@@ -232,10 +259,10 @@ static alloc_tag_idx_t add_site(const struct alloc_tag *tag, const char *module)
  */
 SLOW alloc_tag_idx_t alloc_tag_idx_slow(const struct alloc_tag *tag)
 {
-	struct module module = { .tag = tag, .name = "" };
 	alloc_tag_idx_t idx = IDX_NONE;
 	struct tag_entry *entry;
 	int saved_errno = errno;
+	const char *module;
 	bool known;
 
 	alloc_tag_lock();
@@ -247,8 +274,8 @@ SLOW alloc_tag_idx_t alloc_tag_idx_slow(const struct alloc_tag *tag)
 	if (known)
 		return idx;
 
-	/* Takes the loader's lock. */
-	dl_iterate_phdr(find_module, &module);
+	/* May take the loader's lock. */
+	module = module_name(tag);
 
 	alloc_tag_lock();
 	if (!alloc_tag_nr_sites || !grow_table())
@@ -256,13 +283,13 @@ SLOW alloc_tag_idx_t alloc_tag_idx_slow(const struct alloc_tag *tag)
 	entry = find_entry(table, tag);
 	if (entry->tag == tag) {
 		idx = entry->idx;
-		if (!closing || same_site(&alloc_tag_sites[idx], tag, module.name))
+		if (!closing || same_site(&alloc_tag_sites[idx], tag, module))
 			goto unlock;
 		/* Another tag was there before. */
 		alloc_tag_sites[idx].tag = NULL;
 		removed++;
 	}
-	idx = add_site(tag, module.name);
+	idx = add_site(tag, module);
 	if (idx != IDX_NONE) {
 		table->used += entry->tag != tag;
 		set_entry(entry, tag, idx);
@@ -279,15 +306,14 @@ unlock:
  */
 void alloc_tag_add_untagged(const struct alloc_tag *const *tags)
 {
-	struct module module = { .tag = tags[IDX_MALLOC], .name = "" };
+	const char *module = module_name(tags[IDX_MALLOC]);
 	alloc_tag_idx_t idx;
 
-	dl_iterate_phdr(find_module, &module);
 	alloc_tag_lock();
 	if (grow_sites()) {
 		alloc_tag_nr_sites = 1;
 		for (idx = 1; idx < NR_UNTAGGED; idx++)
-			add_site(tags[idx], module.name);
+			add_site(tags[idx], module);
 	}
 	alloc_tag_unlock();
 }
