@@ -108,14 +108,18 @@ int tagged___asprintf_chk(char **string, int flag, const char *format, tag_t tag
 	return result;
 }
 
-/* A line that is too long for the buffer makes it larger, in either case. */
+/*
+ * A line that is too long for the buffer makes it larger, in either case. If
+ * there is no size, or it is 0, *LINE has not been set: a call can fail before.
+ */
 ssize_t tagged_getdelim(char **line, size_t *n, int delimiter, FILE *stream, tag_t tag)
 	VARIANT(getdelim);
 ssize_t tagged_getdelim(char **line, size_t *n, int delimiter, FILE *stream, tag_t tag)
 {
 	ssize_t result = getdelim(line, n, delimiter, stream);
 
-	alloc_tag_recharge(*line, tag);
+	if (line && n && *n)
+		alloc_tag_recharge(*line, tag);
 	return result;
 }
 

@@ -47,7 +47,8 @@ int main(void)
 	char *p[6], *line = NULL;
 	wchar_t *w = by_wcsdup();
 	size_t n = 0;
-	FILE *in;
+	FILE *in, *failed = fopen("/dev/null", "w");
+	char *not_set = (char *)1;
 
 	p[0] = by_strdup();
 	p[1] = by_strndup();
@@ -78,7 +79,14 @@ int main(void)
 	expect_true(by_getline(&line, &n, in) == 1001 && by_getline(&line, &n, in) == 2001);
 	expect_true(n > 2000);
 	expect_true(counts_of("by_getline").live == 1 && counts_of("by_getline").bytes == (long)n);
+
+	/* Calls that fail before they set the line. */
+	expect_true(getline(NULL, &n, in) < 0 && getline(&not_set, NULL, in) < 0);
+	expect_true(fgetc(failed) == EOF && ferror(failed));
+	n = 0;
+	expect_true(getline(&not_set, &n, failed) < 0 && not_set == (char *)1);
 	fclose(in);
+	fclose(failed);
 
 	free(line);
 	free(w);
