@@ -11,16 +11,20 @@
  *				USR2, or a number
  *
  * "%p" in FILE is the process ID. Without it, a child process appends "." and
- * its own. "-" is standard error.
+ * its own. "-" is standard error. A copy of this library that dlmopen() has
+ * loaded into another namespace appends "+" and the number of that, and does
+ * not write on a signal.
  *
  * Nothing here allocates memory or uses stdio, so that a signal handler can
  * report. If the signal interrupts a thread that has the lock, the report is
  * written when that is released.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +39,8 @@ static char allocinfo_file[PATH_MAX];
 static char alloctag_file[PATH_MAX];
 /* The process that the environment was meant for. */
 static pid_t first_process;
+/* The loader's namespace that this library is in. */
+static Lmid_t namespace;
 
 /*
  * Output
@@ -255,6 +261,10 @@ static int open_file(const char *pattern)
 		strcat(name, ".");
 		append_number(name, sizeof(name), getpid());
 	}
+	if (namespace != LM_ID_BASE && strlen(name) + 1 < sizeof(name)) {
+		strcat(name, "+");
+		append_number(name, sizeof(name), namespace);
+	}
 	return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
@@ -323,16 +333,31 @@ static int signal_number(const char *name)
 	return atoi(name);
 }
 
+static Lmid_t own_namespace(void)
+{
+	Lmid_t id = LM_ID_BASE;
+#ifndef ALLOC_TAG_WRAP
+	struct link_map *map;
+	Dl_info info;
+
+	if (!dladdr1(&namespace, &info, (void **)&map, RTLD_DL_LINKMAP) ||
+	    dlinfo(map, RTLD_DI_LMID, &id))
+		id = LM_ID_BASE;
+#endif
+	return id;
+}
+
 static __attribute__((constructor(102))) void read_environment(void)
 {
 	const char *name = secure_getenv("ALLOCTAG_SIGNAL");
 
+	namespace = own_namespace();
 	first_process = getpid();
 	read_file_name("ALLOCINFO", allocinfo_file);
 	read_file_name("ALLOCTAG", alloctag_file);
 	if ((*allocinfo_file || *alloctag_file) && !alloc_tag_is_counting())
 		complain("nothing is counted: another library replaces ", "malloc()");
-	if (name && *name) {
+	if (name && *name && namespace == LM_ID_BASE) {
 		struct sigaction action = { .sa_handler = handle_signal, .sa_flags = SA_RESTART };
 
 		if (sigaction(signal_number(name), &action, NULL))
