@@ -138,6 +138,8 @@ run_tests()
 	if [ "$(cat "$rt_dir/status")" -gt 1 ] || [ ! -f "$rt_sum" ]; then
 		echo "ERROR: runtest for $part" >>"$rt_dir/build.sum"
 		tail -n 20 "$rt_dir/output" >&2
+	elif [ "$(count "$passes|$failures|$skips" "$rt_sum")" -eq 0 ]; then
+		echo "ERROR: $part: no test was run" >>"$rt_dir/build.sum"
 	fi
 	say "$part tests: $(count "$passes" "$rt_sum") passed, $(count "$failures" "$rt_sum") failed"
 }
@@ -248,8 +250,8 @@ in_vms()
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
 		# shellcheck disable=SC2046 # a list of names
-		in_part "suites-$1" run_tests kernel $(cd "$top/testsuite/kernel" &&
-			ls kunit/alloc_tag.exp accounting/*.exp allocinfo/*.exp module/*.exp)
+		in_part "suites-$1" run_tests kernel alloc_tag.exp $(cd "$top/testsuite/kernel" &&
+			find accounting allocinfo module -name '*.exp' -printf '%f\n')
 	fi
 	if wants "debug:$1"; then
 		in_part "debug-$1" run_tests debug
