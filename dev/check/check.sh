@@ -139,7 +139,7 @@ run_tests()
 		echo "ERROR: runtest for $part" >>"$rt_dir/build.sum"
 		tail -n 20 "$rt_dir/output" >&2
 	elif [ "$(count "$passes|$failures|$skips" "$rt_sum")" -eq 0 ]; then
-		echo "ERROR: $part: no test was run" >>"$rt_dir/build.sum"
+		echo "ERROR: no test was run" >>"$rt_dir/build.sum"
 	fi
 	say "$part tests: $(count "$passes" "$rt_sum") passed, $(count "$failures" "$rt_sum") failed"
 }
