@@ -328,7 +328,7 @@ COMPARE	:=
 comparable := none $(if $(filter-out 6.1,$(KVER)),mainline)
 deb	:= $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(COMPARE:%=-%)
 
-ifneq ($(filter deb deps-deb deb-image check-deb,$(MAKECMDGOALS)),)
+ifneq ($(filter deb deps-deb deb-image check-deb bench-deb,$(MAKECMDGOALS)),)
 ifneq ($(words $(FLAVOUR))$(filter-out $(flavours),$(FLAVOUR)),1)
 $(error FLAVOUR=$(FLAVOUR) is not supported; FLAVOUR can be one of: $(flavours))
 endif

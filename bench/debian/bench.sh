@@ -89,18 +89,15 @@ vm()
 	}
 }
 
-# loops VARIANT KERNEL APPEND: the loops of make bench.
+# loops VARIANT KERNEL APPEND CPUS STEPS: the loops of make bench.
 loops()
 {
-	for steps in memory,allocinfo,loops:1 loops-remote-free:4; do
-		log=$logs/$1-${steps%:*}.log
-		vm "$log" "$top/dev/vm/run-vm.sh" -n -k "$(folder "$2")/arch/x86/boot/bzImage" \
-			-i "$(folder "$2")/bench-kernel/initramfs.gz" -c "${steps#*:}" -m 512 \
-			-t 1800 -a "$3" "$(echo "${steps%:*}" | sed 's/loops-/loops:/')"
-		"$top/bench/report.py" console "$kver" "$1" 512 "$log" |
-			awk -F , '$4 == "insns_per_op" { print $2 "," $3 "," $5 }' \
-				>>"$rows/$1-loops"
-	done
+	log=$logs/$1-loops-$4.log
+	vm "$log" "$top/dev/vm/run-vm.sh" -n -k "$(folder "$2")/arch/x86/boot/bzImage" \
+		-i "$(folder "$2")/bench-kernel/initramfs.gz" -c "$4" -m 512 -t 1800 \
+		-a "$3" "$5"
+	"$top/bench/report.py" console "$kver" "$1" 512 "$log" |
+		awk -F , '$4 == "insns_per_op" { print $2 "," $3 "," $5 }' >"$rows/$1-loops-$4"
 }
 
 # boot VARIANT KERNEL APPEND MIB STEPS NUMBER [OPTION]: boot Debian, and let it
@@ -119,7 +116,7 @@ boot()
 
 # One of those that are run in parallel, see below.
 case ${BENCH_PART:-} in
-loops) loops "$5" "$6" "$7"; exit ;;
+loops) loops "$5" "$6" "$7" "$8" "$9"; exit ;;
 boot) boot "$5" "$6" "$7" "$8" "$9" "${10}" "${11:-}"; exit ;;
 esac
 
@@ -152,7 +149,9 @@ in_parallel()
 arguments="$kver|$flavour|$deb|$cc"
 BENCH_PART=loops
 while read -r variant kernel append; do
-	printf '%s|%s|%s|%s\n' "$arguments" "$variant" "$kernel" "$append"
+	for steps in '1|memory,allocinfo,loops' '4|loops:remote-free'; do
+		printf '%s|%s|%s|%s|%s\n' "$arguments" "$variant" "$kernel" "$append" "$steps"
+	done
 done <"$variants" | in_parallel
 BENCH_PART=boot
 for number in $(seq $boots); do
