@@ -191,10 +191,14 @@ static inline void write_cell(char *cell, uint64_t value)
 	__builtin_memcpy(cell, &value, sizeof(value));
 }
 
-/* The part of a cell that depends on the address: some bits of it, on top. */
+/*
+ * The part of a cell that depends on the address: some bits of it, on top. The
+ * lowest one is always set, since blocks are aligned to eight bytes or more: so
+ * memory that is zero isn't a valid cell of any block.
+ */
 static inline uint64_t check_bits(const void *p)
 {
-	return (uint64_t)(uintptr_t)p >> 4 << (64 - CHECK_BITS);
+	return ((uint64_t)(uintptr_t)p * 2 + 8) >> 3 << (64 - CHECK_BITS);
 }
 
 static inline bool is_valid(uint64_t value, const void *p)

@@ -2,7 +2,7 @@
 /*
  * A malloc() with blocks that have exactly the size that was asked for, and no
  * memory in front of them: it can't be read. The word after a block is checked
- * when it is freed.
+ * when it is freed. With ALIGNMENT, each block is at a multiple of it.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +13,11 @@
 
 #define PAGE	4096ul
 #define AFTER	0x5a
+#ifndef ALIGNMENT
+#define ALIGNMENT	PAGE
+#endif
+/* Enough for 4096 blocks with the largest ALIGNMENT in use. */
+#define RESERVED	(256ul << 30)
 
 static char *next, *end;
 
@@ -24,18 +29,19 @@ static size_t *size_of(void *p)
 
 void *malloc(size_t size)
 {
-	size_t pages = 2 + (size + 8 + PAGE - 1) / PAGE;
 	char *p;
 
-	if (!next || (size_t)(end - next) < pages * PAGE) {
-		next = mmap(NULL, 256 << 20, PROT_READ | PROT_WRITE,
+	if (!next) {
+		next = mmap(NULL, RESERVED, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (next == MAP_FAILED)
 			abort();
-		end = next + (256 << 20);
+		end = next + RESERVED;
 	}
-	p = next + 2 * PAGE;
-	next += pages * PAGE;
+	p = (char *)(((uintptr_t)next + 2 * PAGE + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+	next = p + (size + 8 + PAGE - 1) / PAGE * PAGE;
+	if (next > end)
+		abort();
 	*size_of(p) = size;
 	memset(p + size, AFTER, 8);
 	if (mprotect(p - PAGE, PAGE, PROT_NONE))
