@@ -324,12 +324,19 @@ void alloc_tag_add_untagged(const struct alloc_tag *const *tags)
  * dlclose()
  */
 
-/* The segments of all objects that are loaded. */
+/*
+ * The segments of all objects that are loaded, with the names of the objects'
+ * files. The names, and the memory of the segments, are valid until the next
+ * object is unloaded: none is while the loader's lock is held.
+ */
 struct segments {
 	struct segment {
 		uintptr_t start, end;
+		const char *path;
 	} *segment;
-	size_t nr, max;
+	size_t nr, max, bytes;
+	/* How many objects the process had loaded, and unloaded, by then. */
+	unsigned long long loads, unloads;
 };
 
 static int add_segments(struct dl_phdr_info *info, size_t size, void *data)
@@ -338,6 +345,8 @@ static int add_segments(struct dl_phdr_info *info, size_t size, void *data)
 	int i;
 
 	(void)size;
+	all->loads = info->dlpi_adds;
+	all->unloads = info->dlpi_subs;
 	for (i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
 
@@ -345,61 +354,129 @@ static int add_segments(struct dl_phdr_info *info, size_t size, void *data)
 			continue;
 		/* Count those that there is no room for. */
 		if (all->nr < all->max) {
-			all->segment[all->nr].start = info->dlpi_addr + segment->p_vaddr;
-			all->segment[all->nr].end = all->segment[all->nr].start + segment->p_memsz;
+			struct segment *new = &all->segment[all->nr];
+
+			new->start = info->dlpi_addr + segment->p_vaddr;
+			new->end = new->start + segment->p_memsz;
+			new->path = info->dlpi_name;
 		}
 		all->nr++;
 	}
 	return 0;
 }
 
-static bool is_loaded(const struct segments *all, const void *address)
+/* Fill ALL, which has memory of the last time or none. Fails without memory. */
+static bool get_segments(struct segments *all)
+{
+	for (;;) {
+		all->nr = 0;
+		dl_iterate_phdr(add_segments, all);
+		if (all->nr <= all->max)
+			return true;
+		if (all->segment)
+			munmap(all->segment, all->bytes);
+		all->max = all->nr + 16;
+		all->bytes = all->max * sizeof(*all->segment);
+		all->segment = alloc_tag_pages(all->bytes);
+		if (!all->segment)
+			return false;
+	}
+}
+
+static const struct segment *find_segment(const struct segments *all, const void *address)
 {
 	size_t i;
 
 	for (i = 0; i < all->nr; i++)
 		if ((uintptr_t)address >= all->segment[i].start &&
 		    (uintptr_t)address < all->segment[i].end)
-			return true;
-	return false;
+			return &all->segment[i];
+	return NULL;
 }
 
 /*
- * Remove the tags that are not in a loaded object. Tags of an object that
- * another thread has loaded meanwhile may be removed as well: their next call
- * finds their call site again.
+ * struct removal - what remove_tags() is to do, and whether it has
+ * @all:	the segments
+ * @loads:	how many objects had been loaded before the C library's
+ *		dlclose() was called
+ * @done:	false if @all is of the past
  */
-static void remove_unloaded_tags(void)
-{
-	struct segments all = { .nr = 0 };
-	size_t i, nr, bytes = 0;
+struct removal {
+	struct segments all;
+	unsigned long long loads;
+	bool done;
+};
 
-	do {
-		if (all.segment)
-			munmap(all.segment, bytes);
-		all.max = all.nr + 16;
-		bytes = all.max * sizeof(*all.segment);
-		all.segment = alloc_tag_pages(bytes);
-		if (!all.segment)
-			return;
-		all.nr = 0;
-		dl_iterate_phdr(add_segments, &all);
-	} while (all.nr > all.max);
+/*
+ * Is ENTRY's tag where it was? Caller holds alloc_tag_mutex and the loader's
+ * lock. If an object was loaded since dlclose() began, it may be where the one
+ * with the tag was; and its own tag at this address may never have been looked
+ * up. So the tag is compared with the copy.
+ */
+static bool is_still_there(const struct removal *removal, const struct tag_entry *entry)
+{
+	const struct segment *segment = find_segment(&removal->all, entry->tag);
+	struct module module;
+
+	if (!segment)
+		return false;
+	if (removal->all.loads == removal->loads)
+		return true;
+	set_module_name(&module, segment->path);
+	return same_site(&alloc_tag_sites[entry->idx], entry->tag, module.name);
+}
+
+/*
+ * Called once, for the first object: what is wanted is the loader's lock. While
+ * it is held, no object goes away, so the memory of tags can be read.
+ */
+static int remove_tags(struct dl_phdr_info *info, size_t size, void *data)
+{
+	struct removal *removal = data;
+	size_t i, nr;
+
+	(void)size;
+	removal->done = info->dlpi_adds == removal->all.loads &&
+		info->dlpi_subs == removal->all.unloads;
+	if (!removal->done)
+		return 1;
 
 	alloc_tag_lock();
 	nr = (size_t)1 << (64 - table->shift);
 	for (i = 0; i < nr; i++) {
 		struct tag_entry *entry = &table->entry[i];
-		const struct alloc_tag *tag = entry->tag;
 
-		if (!tag || tag == REMOVED || is_loaded(&all, tag))
+		if (!entry->tag || entry->tag == REMOVED || is_still_there(removal, entry))
 			continue;
 		entry->tag = REMOVED;
 		alloc_tag_sites[entry->idx].tag = NULL;
 		removed++;
 	}
 	alloc_tag_unlock();
-	munmap(all.segment, bytes);
+	return 1;
+}
+
+static int get_loads(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	*(unsigned long long *)data = info->dlpi_adds;
+	return 1;
+}
+
+/*
+ * Remove the tags that are not in a loaded object any more. LOADS is how many
+ * objects had been loaded before the C library's dlclose() was called.
+ */
+static void remove_unloaded_tags(unsigned long long loads)
+{
+	struct removal removal = { .loads = loads };
+
+	do {
+		if (!get_segments(&removal.all))
+			return;
+		dl_iterate_phdr(remove_tags, &removal);
+	} while (!removal.done);
+	munmap(removal.all.segment, removal.all.bytes);
 }
 
 /* Add N to closing, and replace the table. */
@@ -420,6 +497,7 @@ EXPORTED int dlclose(void *handle)
 {
 	static _Atomic(int (*)(void *)) next;
 	int (*real)(void *) = next;
+	unsigned long long loads = 0;
 	int result;
 
 	if (!real) {
@@ -427,8 +505,9 @@ EXPORTED int dlclose(void *handle)
 		next = real;
 	}
 	set_closing(1);
+	dl_iterate_phdr(get_loads, &loads);
 	result = real(handle);
-	remove_unloaded_tags();
+	remove_unloaded_tags(loads);
 	set_closing(-1);
 	return result;
 }
