@@ -93,8 +93,11 @@ while read -r variant kernel sites _ append; do
 	done
 	run "$variant" "$kernel" kernel 1 4096 memory "$append"
 	[ "$sites" = yes ] || continue
-	run "$variant" "$kernel" sites 1 512 sites "$append"
-	run "$variant" "$kernel" sites 64 1024 sites "$append"
+	# Only alloctag knows the parameter.
+	for cpus in 1 64; do
+		run "$variant" "$kernel" sites $cpus $((cpus > 1 ? 1024 : 512)) sites \
+			"$append alloctag.module_tags=16384"
+	done
 done <"$logs/variants"
 
 # The same steps as for a module, so that memory is in the same state.

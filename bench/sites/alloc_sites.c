@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A module with 20,000 call sites of an allocator, to measure what reading
+ * A module with 16,000 call sites of an allocator, to measure what reading
  * /proc/allocinfo costs in a large kernel. The kernel that is measured has some
- * 1,500 of its own; with the module it has as many as a kernel of a
+ * 3,000 of its own; with the module it has as many as a kernel of a
  * distribution with many modules loaded.
+ *
+ * alloctag has room for 16,384 lines of modules at most, with
+ * alloctag.module_tags=16384.
  *
  * Loading the module adds the lines. With call=1, each site allocates and frees
  * once, so that not all counters are 0.
  *
  * Mainline keeps the counters of a module's tags in static per-CPU variables of
  * 16 bytes each. These come from PERCPU_MODULE_RESERVE, 64 KiB for all modules,
- * so a module with 20,000 of them fails to load ("Could not allocate 320000
+ * so a module with 16,000 of them fails to load ("Could not allocate 256000
  * bytes percpu data"). Here all tags share one counter, _shared_alloc_tag,
  * which mainline uses on architectures where such variables are not possible.
  * Reading it takes the same steps. Define SITES_OWN_COUNTERS for separate
