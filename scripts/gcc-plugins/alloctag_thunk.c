@@ -322,7 +322,8 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 		else	/* a small aggregate, returned in registers */
 			value = create_tmp_var(result_type, "result");
 		gimple_call_set_lhs(call, value);
-		if (aggregate_value_p(DECL_RESULT(from), from))
+		/* Not for a large vector: it is copied from an SSA name. */
+		if (value == DECL_RESULT(from))
 			gimple_call_set_return_slot_opt(call, true);
 	}
 	gsi_insert_after(&gsi, call, GSI_NEW_STMT);
@@ -334,6 +335,23 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 		gimple_set_location(leave, where);
 		gsi_insert_after(&gsi, leave, GSI_NEW_STMT);
 	}
+}
+
+/*
+ * -fsanitize=thread adds a call to a function that has one. FROM may not have
+ * had any before it became a thunk, and may run before the sanitizer does: as
+ * the resolver of an ifunc.
+ */
+static void forbid_thread_sanitizer(tree from)
+{
+	tree attribute = lookup_attribute("no_sanitize", DECL_ATTRIBUTES(from));
+	unsigned int flags = SANITIZE_THREAD;
+
+	if (attribute)
+		flags |= tree_to_uhwi(TREE_VALUE(attribute));
+	DECL_ATTRIBUTES(from) = tree_cons(get_identifier("no_sanitize"),
+					  build_int_cst(unsigned_type_node, flags),
+					  DECL_ATTRIBUTES(from));
 }
 
 /*
@@ -383,8 +401,11 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(from));
 	/* GCC inlines a function only where it is instrumented, too, or not. */
-	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to)))
+	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to))) {
 		leave_out_of_coverage(from);
+		if (!inlinable)
+			forbid_thread_sanitizer(from);
+	}
 	if (originals == ORIGINALS_ALL)
 		set_debug_linkage(from);
 	else
