@@ -10,6 +10,11 @@
 #	execute	gcc.c-torture/execute of GCC's testsuite, every function marked
 #	torture	the programs of gcc.dg/torture that can be run, the same
 #	openmp	the programs in C among libgomp's tests, the same
+#	compile	all files of gcc.dg, c-c++-common and gcc.target/i386, the same:
+#		they are only compiled, and must get the same errors and
+#		warnings
+#	options	the programs of testsuite/alloctag/corpus with 48 sets of
+#		options: sanitizers, linkers, hardening and so on
 #	real	programs of Debian's archive that have tests; see
 #		check-real-programs.sh
 #	random	COUNT programs (default 1000) that csmith generates, functions
@@ -17,8 +22,8 @@
 #
 # with the plugin that make plugin has built for each COMPILER. GCC's programs
 # are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random programs
-# with one of them in turn, libgomp's tests with -O2. This takes hours, so it is
-# not part of make check.
+# with one of them in turn, libgomp's tests, and what is only compiled, with -O2.
+# This takes hours, so it is not part of make check.
 #
 # BUILD/programs has the programs, logs and results. Results of other parts and
 # compilers are kept, so that parts can be tested one by one. The last
@@ -32,7 +37,7 @@ set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 random=1000
-parts='real execute torture openmp random'
+parts='real execute torture openmp compile options random'
 while getopts s:n:p: opt; do
 	case $opt in
 	s) summary_copy=$OPTARG ;;
@@ -47,7 +52,8 @@ shift
 compilers=$*
 
 dir=$build/programs
-sources=$dir/gcc
+sources=$dir/gcc/testsuite
+corpus=$top/testsuite/alloctag/corpus
 mkdir -p "$dir"
 for part in $parts; do
 	for compiler in $compilers; do
@@ -66,12 +72,14 @@ result()
 # GCC's testsuite comes with its source, in Debian's package.
 unpack_testsuite()
 {
-	[ -f "$sources/.unpacked" ] && [ -d "$sources/libgomp.c" ] && return
+	[ -f "$sources/.unpacked" ] && [ -d "$sources/gcc.target" ] && return
 	rm -rf "$sources"
 	mkdir -p "$sources"
 	tar -C "$sources" --strip-components=3 --wildcards -xf /usr/src/gcc-12/gcc-12*.tar.xz \
 		'*/gcc/testsuite/gcc.c-torture/execute/*' \
-		'*/gcc/testsuite/gcc.dg/torture/*' \
+		'*/gcc/testsuite/gcc.dg/*' \
+		'*/gcc/testsuite/c-c++-common/*' \
+		'*/gcc/testsuite/gcc.target/i386/*' \
 		'*/libgomp/testsuite/libgomp.c/*' \
 		'*/libgomp/testsuite/libgomp.c-c++-common/*' || exit 1
 	: >"$sources/.unpacked"
@@ -106,12 +114,12 @@ test_gcc_programs()
 	cc=$1
 	shift
 	if wants execute; then
-		torture "$cc" execute "$@" -k "$top/testsuite/alloctag/corpus/known-failures" \
+		torture "$cc" execute "$@" -k "$corpus/known-failures" \
 			"$(plugin_of "$cc")" "$sources/gcc.c-torture/execute"
 	fi
 	if wants torture; then
 		# shellcheck disable=SC2046 # no spaces in these names
-		torture "$cc" torture "$@" -k "$top/testsuite/alloctag/corpus/known-failures" \
+		torture "$cc" torture "$@" -k "$corpus/known-failures" \
 			"$(plugin_of "$cc")" $(grep -l 'dg-do run' "$sources"/gcc.dg/torture/*.c)
 	fi
 }
@@ -121,8 +129,29 @@ test_openmp_programs()
 {
 	# shellcheck disable=SC2046 # no spaces in these names
 	torture "$1" openmp -o -O2 -i -fopenmp -t 60 \
-		-k "$top/testsuite/alloctag/corpus/known-failures" "$(plugin_of "$1")" \
+		-k "$corpus/known-failures" "$(plugin_of "$1")" \
 		$(grep -L 'dg-do compile\|dg-do link\|dg-shouldfail' "$sources"/libgomp.c*/*.c)
+}
+
+# test_compilation COMPILER: one set of options, since few messages depend on
+# them, and there are 25,000 files.
+test_compilation()
+{
+	torture "$1" compile -C -o -O2 -k "$corpus/known-failures" "$(plugin_of "$1")" \
+		"$sources/gcc.dg" "$sources/c-c++-common" "$sources/gcc.target/i386"
+}
+
+# test_option_sets COMPILER
+test_option_sets()
+{
+	cc=$1
+	set --
+	while IFS= read -r options; do
+		case $options in
+		-*) set -- "$@" -o "$options" ;;
+		esac
+	done <"$corpus/option-sets"
+	torture "$cc" options "$@" -k "$corpus/known-failures" "$(plugin_of "$cc")" "$corpus"
 }
 
 # test_real_programs COMPILER
@@ -166,12 +195,14 @@ test_random_programs()
 	done
 }
 
-! { wants execute || wants torture || wants openmp; } || unpack_testsuite
+! { wants execute || wants torture || wants openmp || wants compile; } || unpack_testsuite
 ! wants random || make_random_programs
 for compiler in $compilers; do
 	! wants real || test_real_programs "$compiler"
 	test_gcc_programs "$compiler"
 	! wants openmp || test_openmp_programs "$compiler"
+	! wants compile || test_compilation "$compiler"
+	! wants options || test_option_sets "$compiler"
 	! wants random || test_random_programs "$compiler"
 done
 

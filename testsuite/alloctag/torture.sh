@@ -18,6 +18,9 @@
 # printed per program and option set that fails (with -v, also per unsupported
 # program), and a summary at the end.
 #
+# With -C, files are only compiled: also those with errors, and those that are
+# not programs. Both compilers must print the same errors and warnings.
+#
 # Exits 0 if only programs fail that are known to.
 #
 # Options are lists of words; $opts is one set of them, in one subshell for all
@@ -32,6 +35,7 @@ usage()
 	  -j N      run N programs in parallel (default: 2)
 	  -o OPTS   an option set; may be repeated
 	            (default: -O0, -O2, "-O3 -g" and "-O2 -flto")
+	  -C        compile only, and compare errors and warnings
 	  -i OPTS   further options for all programs, such as -I
 	  -t SECS   end a program after this time (default: 180); with the
 	            plugin, after ten times as long
@@ -53,6 +57,10 @@ one_program()
 	dir=$(dirname "$src")
 	base=$(basename "$src" .c)
 	name=$(basename "$dir")/$base
+	# Folders of GCC's testsuite have folders of the same name.
+	case $src in
+	*/testsuite/*) [ -z "$T_COMPILE" ] || { name=${src##*/testsuite/}; name=${name%.c}; } ;;
+	esac
 	work=$T_WORK/$name
 	mkdir -p "$work" || exit 1
 
@@ -72,13 +80,28 @@ one_program()
 		own="$own -fno-tracer -fno-ipa-ra -fno-inline-functions" ;;
 	*/ieee/*) own="$own -fno-inline" ;;
 	esac
-	own="-std=gnu17 -w -fno-diagnostics-color $T_OWN $own"
+	if [ -n "$T_COMPILE" ]; then
+		own="-std=gnu17 -fno-diagnostics-color -fno-diagnostics-show-caret $T_OWN $own"
+	else
+		own="-std=gnu17 -w -fno-diagnostics-color $T_OWN $own"
+	fi
 
-	list_functions | some_functions > "$work/list" || :
+	if [ -n "$T_COMPILE" ]; then
+		# What looks like a call or a declaration: also functions that
+		# are not defined here, and in files with errors.
+		grep -o '[A-Za-z_][A-Za-z_0-9]* *(' "$src" | tr -d ' (' | LC_ALL=C sort -u |
+			grep -v -x -e if -e for -e while -e switch -e return -e sizeof > "$work/list"
+	else
+		list_functions | some_functions > "$work/list" || :
+	fi
 	[ -s "$work/list" ] || echo main > "$work/list"
 
 	printf '%s\n' "$T_OPTS" | while IFS= read -r opts; do
-		one_set
+		if [ -n "$T_COMPILE" ]; then
+			compile_set
+		else
+			one_set
+		fi
 	done
 	[ -n "$T_KEEP" ] || rm -rf "$work"
 }
@@ -98,6 +121,52 @@ list_functions()
 		nm "$work/l$n.o"
 	done | awk '$2 ~ /^[tTwWi]$/ { sub(/\..*/, "", $3); print $3 }' |
 		LC_ALL=C sort -u
+}
+
+# compile RESULT [OPTION...]: compile the program's first file. What GCC prints
+# is in RESULT.log, and its errors and warnings, sorted, in RESULT.messages.
+# Returns GCC's exit status.
+compile()
+{
+	out=$1
+	shift
+	(cd "$work" && timeout 600 $T_CC $opts $own "$@" -c -o "$out.o" "$src") \
+		>"$work/$out.log" 2>&1
+	compile_rc=$?
+	grep -E ': (fatal error|error|warning|sorry, unimplemented): ' "$work/$out.log" |
+		LC_ALL=C sort >"$work/$out.messages"
+	return $compile_rc
+}
+
+# An option set with -C. What the plugin warns about is its own.
+compile_set()
+{
+	rm -f "$work"/base.* "$work"/plug.*
+	compile base
+	base_rc=$?
+	if [ $base_rc -gt 1 ] || grep -q 'internal compiler error' "$work/base.log"; then
+		verdict UNSUPPORTED "exits $base_rc without the plugin"
+		return
+	fi
+	compile plug "-fplugin=$T_PLUGIN" \
+		"-fplugin-arg-alloctag_plugin-allocators=$work/list"
+	rc=$?
+	if grep -q 'internal compiler error' "$work/plug.log" || [ $rc -gt 1 ]; then
+		verdict FAIL "compile: $(first_error plug)"
+	elif [ $rc -ne $base_rc ]; then
+		verdict FAIL "compile: exits $rc, and $base_rc without the plugin: $(first_error plug)"
+	else
+		grep -v -e "can.t be given a tagged variant" -e 'is weak and variadic' \
+			-e 'is not marked: a list has its name' "$work/plug.messages" \
+			>"$work/plug.left"
+		other=$(LC_ALL=C comm -3 "$work/base.messages" "$work/plug.left" |
+			sed 's/^\t/more: /; 1q' | sed "s,$src:,," | cut -c 1-200)
+		if [ -n "$other" ]; then
+			verdict FAIL "messages: $other"
+		else
+			verdict PASS ""
+		fi
+	fi
 }
 
 # With -r, print about half of the lines of the standard input, the same ones
@@ -202,6 +271,7 @@ if [ "$1" = --one ]; then
 fi
 
 T_CC=${CC_UNDER_TEST:-gcc}
+T_COMPILE=
 T_OPTS=
 T_KEEP=
 T_KNOWN=
@@ -210,8 +280,9 @@ T_SEED=
 T_TIME=180
 jobs=2
 verbose=
-while getopts c:j:o:i:t:r:k:w:vh opt; do
+while getopts Cc:j:o:i:t:r:k:w:vh opt; do
 	case $opt in
+	C) T_COMPILE=1 ;;
 	c) T_CC=$OPTARG ;;
 	j) jobs=$OPTARG ;;
 	o) T_OPTS="$T_OPTS${T_OPTS:+
@@ -252,7 +323,7 @@ else
 	trap 'exit 130' INT TERM
 fi
 T_LONGER=$(awk -v seconds="$T_TIME" 'BEGIN { print seconds * 10 }')
-export T_CC T_OPTS T_OWN T_SEED T_TIME T_LONGER T_KEEP T_KNOWN T_WORK T_PLUGIN
+export T_CC T_COMPILE T_OPTS T_OWN T_SEED T_TIME T_LONGER T_KEEP T_KNOWN T_WORK T_PLUGIN
 
 for arg; do
 	if [ -d "$arg" ]; then
@@ -260,7 +331,7 @@ for arg; do
 	else
 		readlink -f "$arg"
 	fi
-done | LC_ALL=C sort |
+done | LC_ALL=C sort -u |
 	xargs -d '\n' -n 1 -P "$jobs" "$0" --one |
 	awk -v verbose="$verbose" '
 	{ n[$1]++ }
