@@ -224,7 +224,8 @@ static inline uint64_t cell_value(const void *p, size_t slack, alloc_tag_idx_t i
 
 /*
  * Charge the new block P, for which SIZE bytes were asked, to IDX. Returns P,
- * which may be NULL.
+ * which may be NULL. A block without room for a cell isn't charged: tcmalloc
+ * says that blocks have no bytes until its constructor has run.
  */
 static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 {
@@ -234,7 +235,9 @@ static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 		return p;
 	usable = usable_size(p);
 	slack = usable - size;
-	if (unlikely(slack > MAX_SLACK)) {
+	if (unlikely(slack - CELL > MAX_SLACK - CELL)) {
+		if (usable < size || slack < CELL)
+			return p;
 		slack = MAX_SLACK;
 		size = usable - slack;
 	}
@@ -266,13 +269,17 @@ static SLOW void free_slow(void *p)
 	real.free(p);
 }
 
-/*
- * The size to ask for, for a block of SIZE bytes. If there is no such size, one
- * that can't be had: the allocator then sets errno.
- */
+/* A size that can't be had. Not all allocators set errno for it. */
+static inline size_t too_large(void)
+{
+	errno = ENOMEM;
+	return SIZE_MAX;
+}
+
+/* The size to ask for, for a block of SIZE bytes. */
 static inline size_t with_cell(size_t size)
 {
-	return likely(size <= SIZE_MAX - CELL) ? size + CELL : SIZE_MAX;
+	return likely(size <= SIZE_MAX - CELL) ? size + CELL : too_large();
 }
 
 /*
@@ -446,12 +453,11 @@ EXPORTED void ORIGINAL(free)(void *p)
 	real.free(p);
 }
 
-/* The product, or what can't be had. */
 static inline size_t product(size_t n, size_t size)
 {
 	size_t bytes;
 
-	return unlikely(__builtin_mul_overflow(n, size, &bytes)) ? SIZE_MAX : bytes;
+	return unlikely(__builtin_mul_overflow(n, size, &bytes)) ? too_large() : bytes;
 }
 
 UNTAGGED(calloc);
@@ -557,7 +563,7 @@ static inline size_t whole_pages(size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
 
-	return size > SIZE_MAX - page ? SIZE_MAX : (size + page - 1) & ~(page - 1);
+	return size > SIZE_MAX - page ? too_large() : (size + page - 1) & ~(page - 1);
 }
 
 UNTAGGED(pvalloc);
