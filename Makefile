@@ -517,10 +517,11 @@ check-suites: deps-check-suites
 # 10,000, and some more because about one in twenty doesn't end. PARTS selects
 # parts; the results of others are kept.
 COUNT	:= 10700
-PARTS	:= real execute torture openmp compile options random
+PARTS	:= real execute torture openmp compile options mallocs random
 
 check-programs:
-	@dev/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu lld $(CHECK_CC)
+	@dev/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu lld \
+		libjemalloc2 libmimalloc2.0 libtcmalloc-minimal4 $(CHECK_CC)
 	@for cc in $(CHECK_CC); do \
 		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
 	done

@@ -15,6 +15,8 @@
 #		warnings
 #	options	the programs of testsuite/alloctag/corpus with 48 sets of
 #		options: sanitizers, linkers, hardening and so on
+#	mallocs	liballoctag's own tests, in front of jemalloc, mimalloc and
+#		tcmalloc
 #	real	programs of Debian's archive that have tests; see
 #		check-real-programs.sh
 #	random	COUNT programs (default 1000) that csmith generates, functions
@@ -22,7 +24,7 @@
 #
 # with the plugin that make plugin has built for each COMPILER. GCC's programs
 # are compiled with each of -O0, -O1, -O2, -Os, -O3 and -flto, random programs
-# with one of them in turn, libgomp's tests, and what is only compiled, with -O2.
+# with one of them in turn, libgomp's tests and what is only compiled with -O2.
 # This takes hours, so it is not part of make check.
 #
 # BUILD/programs has the programs, logs and results. Results of other parts and
@@ -37,7 +39,7 @@ set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 random=1000
-parts='real execute torture openmp compile options random'
+parts='real execute torture openmp compile options mallocs random'
 while getopts s:n:p: opt; do
 	case $opt in
 	s) summary_copy=$OPTARG ;;
@@ -65,7 +67,7 @@ commit=$(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)
 # result PART[-OPTIONS] COMPILER TEXT: add a line to the results.
 result()
 {
-	printf '%-16s%-8s%-20s%s\n' "$1" "$2" "${commit:-unknown}" "$3" |
+	printf '%-18s%-8s%-20s%s\n' "$1" "$2" "${commit:-unknown}" "$3" |
 		tee -a "$dir/${1%%-*}-$2.results"
 }
 
@@ -154,6 +156,24 @@ test_option_sets()
 	torture "$cc" options "$@" -k "$corpus/known-failures" "$(plugin_of "$cc")" "$corpus"
 }
 
+# test_other_mallocs COMPILER: as check.sh runs the tests of liballoctag.
+test_other_mallocs()
+{
+	for malloc in libjemalloc.so.2 libmimalloc.so.2 libtcmalloc_minimal.so.4; do
+		name=${malloc#lib}
+		name=mallocs-${name%%[._]*}
+		logs=$dir/$name-$1
+		mkdir -p "$logs"
+		(cd "$logs" && ALLOCTAG_TOP=$top ALLOCTAG_BUILD=$build CC_UNDER_TEST=$1 \
+			ALLOCTAG_MALLOC=$malloc runtest --tool user \
+			--srcdir "$top/testsuite" --outdir . </dev/null) >"$logs.log" 2>&1
+		result "$name" "$1" "$(awk '{ n[$1]++ }
+			END { printf "%d passed, %d failed, 0 known failures, %d unsupported\n",
+				n["PASS:"], n["FAIL:"] + n["ERROR:"] + n["UNRESOLVED:"],
+				n["UNSUPPORTED:"] }' "$logs/user.sum")"
+	done
+}
+
 # test_real_programs COMPILER
 test_real_programs()
 {
@@ -203,6 +223,7 @@ for compiler in $compilers; do
 	! wants openmp || test_openmp_programs "$compiler"
 	! wants compile || test_compilation "$compiler"
 	! wants options || test_option_sets "$compiler"
+	! wants mallocs || test_other_mallocs "$compiler"
 	! wants random || test_random_programs "$compiler"
 done
 
@@ -214,7 +235,7 @@ summary()
 			"$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null)"
 	done
 	echo
-	echo 'part            with    commit              result'
+	echo 'part              with    commit              result'
 	cat "$dir"/*.results
 	grep -h '^FAIL' "$dir"/*.log
 	echo

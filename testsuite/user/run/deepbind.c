@@ -4,6 +4,7 @@
  * Its blocks and ours can be freed, and made larger, on either side.
  *
  * plain libraries: plain-lib
+ * not with: *
  */
 #include <dlfcn.h>
 

@@ -2,6 +2,8 @@
 /*
  * Allocations before main() are counted: in the first constructor, and
  * before any.
+ *
+ * not with: libtcmalloc*
  */
 #include "check.h"
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A failed allocation is not counted, and errno says why. */
+/*
+ * A failed allocation is not counted, and errno says why.
+ *
+ * not with: libmimalloc*
+ */
 #include <errno.h>
 
 #include "check.h"
