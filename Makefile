@@ -40,7 +40,7 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile \
-	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin install-tree port series strip-macros \
+	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
@@ -74,6 +74,7 @@ help:
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-user     measure the library for user space'
 	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
+	@echo 'make suggest-marks  functions of Linux $(KVER) that hide their callers, worth a mark'
 	@echo 'make user           the library for programs in user space, below $(O)/'
 	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
 	@echo 'make install-tool PREFIX=<dir>'
@@ -557,6 +558,18 @@ include bench/bench.mk
 
 # The runtime for user space.
 include user/user.mk
+
+# Which functions of the kernel hide their callers, and how many lines would
+# appear if they were marked. It is built again each time: what isn't compiled
+# has no records.
+wrappers := $(tree)-wrappers
+
+suggest-marks: $(tree).synced | deps-kernel
+	@rm -rf $(wrappers) $(wrappers).records
+	@ALLOC_TAG_WRAPPERS='$(abspath $(wrappers)).records' CCACHE_DISABLE=1 \
+		$(call build_kernel,$(wrappers),Compiling Linux $(KVER) to find wrappers,\
+		$(fragments),,-t vmlinux.a)
+	@user/alloctag-list --suggest $(wrappers).records
 
 install-tree:
 	@dev/install-deps.sh python3 patch

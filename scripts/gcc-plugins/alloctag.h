@@ -19,6 +19,7 @@
  *   alloctag_call.c       calls and other references in function bodies
  *   alloctag_thunk.c      thunks under the original names
  *   alloctag_export.c     assembly code: EXPORT_SYMBOL() for variants
+ *   alloctag_wrapper.c    records from which wrappers of allocators are found
  *   alloctag_plugin.c     plugin arguments; the pass and its stages
  *
  * Terms:
@@ -285,5 +286,9 @@ void make_thunks(void);
 
 /* alloctag_export.c */
 void export_variants(void);
+
+/* alloctag_wrapper.c */
+extern const char *wrappers_file;
+void record_wrappers(void);
 
 #endif /* ALLOCTAG_H */

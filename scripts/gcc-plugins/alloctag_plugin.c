@@ -66,6 +66,8 @@
  *	private-strings=MACRO
  *			where MACRO is defined, emit the strings of tags without
  *			symbols; see text_address()
+ *	wrappers=FILE	append to FILE which functions return results of which,
+ *			and who calls them; see alloctag_wrapper.c
  *	dump		write the dump file of the pass
  *
  * Debugging:
@@ -98,6 +100,7 @@ static struct plugin_info alloctag_info = {
 			  "fallback\tcall originals where the linker finds no variant\n"
 			  "originals=all|global|none\tkeep symbols of the original names\n"
 			  "allocator-names\temit names of allocators beside tags\n"
+			  "wrappers=FILE\tappend to FILE what alloctag-list reads\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
 
@@ -114,6 +117,7 @@ static unsigned int execute_alloctag(void)
 
 	/* 1. Collect */
 	collect_marked_functions();
+	record_wrappers();
 
 	/* 2. Select */
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
@@ -221,13 +225,19 @@ static void read_arguments(struct plugin_name_args *info)
 			else
 				error("%<-fplugin-arg-%s-%s%> needs the name of a macro",
 				      PLUGIN_NAME, key);
+		} else if (!strcmp(key, "wrappers")) {
+			if (value && *value)
+				wrappers_file = value;
+			else
+				error("%<-fplugin-arg-%s-%s%> needs the name of a file",
+				      PLUGIN_NAME, key);
 		} else if (!strcmp(key, "dump")) {
 			dump_requested = true;
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<private-strings=%>, %<verbose%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<private-strings=%>, %<verbose%>, %<wrappers=%> and %<dump%>");
 		}
 	}
 }
@@ -257,8 +267,11 @@ static void enable_dump(opt_pass *pass)
  */
 static void hide_folders(const struct plugin_name_args *info)
 {
-	static const char list[] = PLUGIN_NAME "-allocators=";
+	static const char *const files[] = {
+		PLUGIN_NAME "-allocators=", PLUGIN_NAME "-wrappers=",
+	};
 	unsigned int i;
+	size_t j;
 
 	for (i = 0; i < save_decoded_options_count; i++) {
 		struct cl_decoded_option *option = &save_decoded_options[i];
@@ -267,11 +280,14 @@ static void hide_folders(const struct plugin_name_args *info)
 		    !strcmp(option->arg, info->full_name))
 			option->orig_option_with_args_text =
 				concat("-fplugin=", lbasename(option->arg), NULL);
-		else if (option->opt_index == OPT_fplugin_arg_ &&
-			 !strncmp(option->arg, list, strlen(list)))
-			option->orig_option_with_args_text =
-				concat("-fplugin-arg-", list,
-				       lbasename(option->arg + strlen(list)), NULL);
+		if (option->opt_index != OPT_fplugin_arg_)
+			continue;
+		for (j = 0; j < ARRAY_SIZE(files); j++)
+			if (!strncmp(option->arg, files[j], strlen(files[j])))
+				option->orig_option_with_args_text =
+					concat("-fplugin-arg-", files[j],
+					       lbasename(option->arg + strlen(files[j])),
+					       NULL);
 	}
 }
 
