@@ -5,7 +5,8 @@
 #
 # Make the Debian package alloctag_VERSION_amd64.deb in the folder BUILD, of
 # what make install-tool installs. The same sources give the same package: all
-# its dates are the date of the last commit. Exits 1 if something is missing.
+# its dates are the date of the last commit. DEBFULLNAME and DEBEMAIL in the
+# environment name its maintainer. Exits 1 if something is missing.
 
 set -eu
 
@@ -45,7 +46,7 @@ cat >"$folder/DEBIAN/control" <<END
 Package: alloctag
 Version: $version
 Architecture: amd64
-Maintainer: $(sed -n 's/^M:\t//p' MAINTAINERS | head -n 1)
+Maintainer: ${DEBFULLNAME:-The alloctag authors}${DEBEMAIL:+ <$DEBEMAIL>}
 Installed-Size: $(du -sk "$folder/usr" | cut -f 1)
 Suggests: prometheus-node-exporter
 Section: utils
