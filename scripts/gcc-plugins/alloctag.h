@@ -127,7 +127,20 @@ struct token {
 };
 
 /*
- * A marked function of the unit.
+ * A marked function of the unit. What its fields are after stage 3:
+ *
+ *		  MOVED		EXTERNAL   ALIAS	DROPS_TAG  LEFT_ALONE
+ * @variant	  @decl		declared   declared	declared   declared (3)
+ * @thunk	  declared (1)	@decl (2)  @decl	@decl	   @decl
+ * @tag_parm	  built		-	   -		-	   -
+ * @aliased	  -		-	   target	-	   -
+ * @thunk_needed  if used	(2)	   -		-	   -
+ * @thunk_done	  (1)		-	   -		-	   -
+ *
+ * (1) The thunk of a variadic function is a copy of its body, made in stage 3.
+ * (2) Stage 4 declares a thunk if the address is taken and no unit has the
+ *     original.
+ * (3) NULL_TREE if no other unit may call a variant.
  *
  * @kind:	how it is treated
  * @decl:	the declaration that calls in the source refer to
@@ -198,6 +211,7 @@ void register_attributes(void *, void *);
 bool is_outlined(tree decl);
 bool marked_by_attribute(tree decl);
 const char *type_of_mark(tree decl);
+bool points_to_tag(tree type);
 bool has_tag_variables(tree function);
 bool is_in_initializer(location_t where, tree variable);
 void make_tag_variable(tree variable);

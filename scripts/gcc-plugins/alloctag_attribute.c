@@ -121,15 +121,13 @@ static tree handle_allocator_attribute(tree *node, tree name, tree args, int,
  * Whether TYPE is a pointer to struct alloc_tag, with any qualifiers. The
  * source declares that struct itself, so it is recognised by its name.
  */
-static bool points_to_tag(tree type)
+bool points_to_tag(tree type)
 {
 	tree name;
 
 	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
 		return false;
-	name = TYPE_NAME(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
-	if (name && TREE_CODE(name) == TYPE_DECL)
-		name = DECL_NAME(name);
+	name = TYPE_IDENTIFIER(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
 	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
 }
 

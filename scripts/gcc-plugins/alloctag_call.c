@@ -258,17 +258,6 @@ static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 		free_dominance_info(CDI_DOMINATORS);
 }
 
-/* Whether TYPE is a pointer to struct alloc_tag, const or not. */
-static bool points_to_tag(tree type)
-{
-	tree name;
-
-	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
-		return false;
-	name = TYPE_IDENTIFIER(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
-	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
-}
-
 /*
  * Whether DECL is the global function NAME, not defined in this unit, with a
  * tag as its result. A function of that name with another result belongs to the
