@@ -57,6 +57,29 @@ Description: show which source lines of the kernel hold its memory
  lines that leak; draws treemaps and flame graphs; writes profiles for pprof
  and metrics for Prometheus.
 END
+# What was made while it was installed: the timer runs if somebody enabled it.
+cat >"$folder/DEBIAN/prerm" <<'END'
+#!/bin/sh
+set -e
+if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
+	systemctl stop alloctag-agent.timer alloctag-agent.service || :
+fi
+END
+cat >"$folder/DEBIAN/postrm" <<'END'
+#!/bin/sh
+set -e
+case $1 in
+remove)
+	# Without the agent, these figures would be served for ever.
+	rm -f /var/lib/prometheus/node-exporter/alloctag.prom
+	[ ! -d /run/systemd/system ] || systemctl daemon-reload || :
+	;;
+purge)
+	rm -f /etc/systemd/system/timers.target.wants/alloctag-agent.timer
+	;;
+esac
+END
+chmod +x "$folder/DEBIAN/prerm" "$folder/DEBIAN/postrm"
 chmod -R u=rwX,go=rX "$folder"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
 export SOURCE_DATE_EPOCH
