@@ -265,6 +265,7 @@ const vec<struct token> &tokens_of_call(location_t where, tree callee);
 void note_types_of_function(void *gcc_data, void *user_data);
 
 /* alloctag_marked.c */
+bool function_has_gimple_body(tree decl);
 bool will_be_moved(cgraph_node *node);
 void collect_marked_functions(void);
 void free_marked_functions(void);

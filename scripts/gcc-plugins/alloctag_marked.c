@@ -143,7 +143,7 @@ bool call_is_compatible(const gcall *call, struct marked_function *marked)
 	return true;
 }
 
-static bool function_has_gimple_body(tree decl)
+bool function_has_gimple_body(tree decl)
 {
 	struct function *fn = DECL_STRUCT_FUNCTION(decl);
 

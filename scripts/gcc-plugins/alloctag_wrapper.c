@@ -96,15 +96,6 @@ static void for_each_result(tree function, void (*callback)(tree value, void *da
 	}
 }
 
-/* Does the unit have the body of FUNCTION, in SSA form? */
-static bool has_body(tree function)
-{
-	cgraph_node *node = cgraph_node::get(function);
-
-	return node && node->has_gimple_body_p() && DECL_STRUCT_FUNCTION(function) &&
-	       DECL_STRUCT_FUNCTION(function)->cfg;
-}
-
 /* The only parameter that is returned so far, and whether anything else is. */
 struct same_argument {
 	tree parm;
@@ -119,7 +110,7 @@ static tree returned_parameter(tree function)
 {
 	struct same_argument same = { NULL_TREE, false };
 
-	if (!has_body(function))
+	if (!function_has_gimple_body(function))
 		return NULL_TREE;
 	for_each_result(function, [](tree value, void *data) {
 		struct same_argument *same = (struct same_argument *)data;
@@ -233,7 +224,7 @@ static void record_results(FILE *out, cgraph_node *node)
 	tree callee;
 	char *name;
 
-	if (!may_be_address(TREE_TYPE(TREE_TYPE(node->decl))) || !has_body(node->decl))
+	if (!may_be_address(TREE_TYPE(TREE_TYPE(node->decl))) || !function_has_gimple_body(node->decl))
 		return;
 	sources.function = node->decl;
 	sources.argument = false;
