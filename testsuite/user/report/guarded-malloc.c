@@ -4,6 +4,7 @@
  * memory in front of them: it can't be read. The word after a block is checked
  * when it is freed. With ALIGNMENT, each block is at a multiple of it.
  */
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -20,6 +21,9 @@
 #define RESERVED	(256ul << 30)
 
 static char *next, *end;
+
+#define block_size	malloc_usable_size
+#include "other-malloc.h"
 
 /* The size of a block is kept in another page, two before the block. */
 static size_t *size_of(void *p)
@@ -63,22 +67,4 @@ void free(void *p)
 	for (i = 0; i < 8; i++)
 		if (((char *)p)[malloc_usable_size(p) + i] != AFTER)
 			abort();
-}
-
-void *calloc(size_t n, size_t size)
-{
-	void *p = malloc(n * size);
-
-	return memset(p, 0, n * size);
-}
-
-void *realloc(void *p, size_t size)
-{
-	void *new = malloc(size);
-	size_t old = malloc_usable_size(p);
-
-	if (p)
-		memcpy(new, p, old < size ? old : size);
-	free(p);
-	return new;
 }
