@@ -57,10 +57,11 @@ one_program()
 	dir=$(dirname "$src")
 	base=$(basename "$src" .c)
 	name=$(basename "$dir")/$base
-	# Folders of GCC's testsuite have folders of the same name.
-	case $src in
-	*/testsuite/*) [ -z "$T_COMPILE" ] || { name=${src##*/testsuite/}; name=${name%.c}; } ;;
-	esac
+	if [ -n "$T_COMPILE" ]; then
+		# Folders of GCC's testsuite have folders of the same name.
+		name=${src##*/testsuite/}
+		name=${name%.c}
+	fi
 	work=$T_WORK/$name
 	mkdir -p "$work" || exit 1
 
