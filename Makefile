@@ -568,7 +568,7 @@ suggest-marks: $(tree).synced | deps-kernel
 	@rm -rf $(wrappers) $(wrappers).records
 	@ALLOC_TAG_WRAPPERS='$(abspath $(wrappers)).records' CCACHE_DISABLE=1 \
 		$(call build_kernel,$(wrappers),Compiling Linux $(KVER) to find wrappers,\
-		$(fragments),,-t vmlinux.a)
+		$(fragments),,-t vmlinux)
 	@user/alloctag-list --suggest $(wrappers).records
 
 install-tree:
