@@ -68,10 +68,10 @@ typedef uint32_t alloc_tag_idx_t;
  * The tag that the current function was called with. May only be used in a
  * function marked ALLOC_TAG_ALLOCATOR.
  */
-const struct alloc_tag *alloc_tag_caller(void);
+const struct alloc_tag *alloc_tag_caller(void) __attribute__((code_tag_caller));
 
 /* A tag for the line of this call. */
-const struct alloc_tag *alloc_tag_here(void);
+const struct alloc_tag *alloc_tag_here(void) __attribute__((code_tag_here));
 
 #else
 #define ALLOC_TAG_ALLOCATOR

@@ -6,10 +6,11 @@
  * files above it:
  *
  *   alloctag_report.c     diagnostics and statistics
- *   alloctag_attribute.c  the attributes "allocator" and "allocator_tag"
+ *   alloctag_class.c      classes of tags, and what a tag contains
+ *   alloctag_attribute.c  the attributes of functions and of variables
  *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
- *   alloctag_list.c       allocators= files
+ *   alloctag_list.c       allocators= and mark= files; how a function is marked
  *   alloctag_openmp.c     tags in OpenMP regions
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_source.c     the source of a call, with macros expanded
@@ -24,10 +25,12 @@
  *
  * Terms:
  *
- *   marked function  has the attribute "allocator", or is named in a file given
- *                    with allocators=
+ *   class            what tags are for: "allocator", or one that the source
+ *                    declares
+ *   marked function  has the attribute "allocator" or "code_tag", or is named
+ *                    in a file given with allocators= or mark=
  *   tagged variant   NAME.alloctag, with the tag as an additional, hidden
- *                    parameter
+ *                    parameter; NAME.codetag.CLASS in other classes
  *   thunk            has the original name and type, and calls the variant with
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
@@ -38,8 +41,8 @@
  * Garbage collection: trees that the plugin builds are allocated by GCC's
  * collector and reachable from the symbol table. The plugin's own maps are not
  * roots of the collector, and need not be: they are filled and freed within one
- * execution of the pass, and GCC does not collect while a pass runs. The type
- * of tags, which may be built earlier, is a root.
+ * execution of the pass, and GCC does not collect while a pass runs. The types
+ * of tags, which are built earlier, are roots.
  */
 #ifndef ALLOCTAG_H
 #define ALLOCTAG_H
@@ -50,7 +53,48 @@
 
 #define PLUGIN_NAME		"alloctag_plugin"
 #define ALLOCTAG_SUFFIX		".alloctag"
+#define CODE_TAG_SUFFIX		".codetag."
 #define UNTAGGED_SUFFIX		".untagged"
+
+/*
+ * A class of tags.
+ *
+ * @name:	its name in the source
+ * @section:	the section of its tags
+ * @suffix:	what its variants have after their names. It differs by class,
+ *		so that units that don't agree on a function's class don't link
+ * @listed:	a list marks functions of this class
+ * @type:	the struct, const if all of its fields are constant. NULL_TREE
+ *		until class_is_declared()
+ */
+struct tag_class {
+	const char *name;
+	const char *section;
+	const char *suffix;
+	bool listed;
+	tree type;
+};
+
+/*
+ * What is known of a place in the source for its tag.
+ *
+ * @file:	its file, see tag_file()
+ * @function:	the function that it is in
+ * @type:	the type of what is allocated there, "" if not known
+ * @arguments:	of the call: those that are string constants
+ * @line:	its line
+ * @column:	its column
+ * @flags:	ALLOC_TAG_UNTAGGED or 0
+ */
+struct tag_site {
+	const char *file;
+	const char *function;
+	const char *type;
+	const char *arguments[9];
+	unsigned int line;
+	unsigned int column;
+	unsigned int flags;
+};
 
 /*
  * Which functions keep a symbol of their original name, with a thunk.
@@ -106,6 +150,21 @@ enum listed {
 	LISTED_EXCLUDED,
 };
 
+/*
+ * How a function is marked.
+ *
+ * @tag_class:	its class; NULL if it is not marked
+ * @second:	NULL, or another class that it is marked for, which is an error
+ * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD, or LISTED_NOT if it has an
+ *		attribute; LISTED_EXCLUDED if a list excludes it from its class;
+ *		LISTED_IN_LIBRARY, without a class
+ */
+struct mark {
+	struct tag_class *tag_class;
+	struct tag_class *second;
+	enum listed listed;
+};
+
 /* The binding of a symbol in assembly code. */
 enum asm_binding {
 	ASM_LOCAL,
@@ -143,6 +202,7 @@ struct token {
  * (3) NULL_TREE if no other unit may call a variant.
  *
  * @kind:	how it is treated
+ * @tag_class:	the class of its callers' tags
  * @decl:	the declaration that calls in the source refer to
  * @type:	its type in the source
  * @variant:	the callee of tagged calls; equals @decl for VARIANT_MOVED.
@@ -162,6 +222,7 @@ struct token {
  */
 struct marked_function {
 	enum variant_kind kind;
+	struct tag_class *tag_class;
 	tree decl;
 	tree type;
 	tree variant;
@@ -203,15 +264,39 @@ void report_left_alone(struct marked_function *marked, const char *reason);
 void report_no_address(struct marked_function *marked, const char *reason);
 void report_weak_variadic(struct marked_function *marked);
 void report_kfunc(tree decl);
+void report_two_classes(tree decl, struct tag_class *first,
+			struct tag_class *second);
+void report_class_not_declared(tree decl, struct tag_class *tag_class);
+void report_no_caller(location_t where, tree query, tree function,
+		      struct tag_class *tag_class);
 void report_in_library(tree decl);
 void report_statistics(void);
+
+/* alloctag_class.c */
+extern struct tag_class *const allocator_class;
+void register_class_roots(const char *plugin);
+void register_class_attribute(void);
+void for_each_class(void (*callback)(struct tag_class *, void *), void *data);
+bool valid_class_name(const char *name);
+struct tag_class *class_named(const char *name);
+struct tag_class *class_of_pointer(tree type);
+bool class_is_declared(struct tag_class *tag_class);
+bool class_has_type(struct tag_class *tag_class);
+tree tag_pointer_type(struct tag_class *tag_class);
+void note_arguments(struct tag_class *tag_class, gcall *call,
+		    struct tag_site *site);
+tree field_initializer(tree field, const struct tag_site *site,
+		       const char **text);
+void free_classes(void);
 
 /* alloctag_attribute.c */
 void register_attributes(void *, void *);
 bool is_outlined(tree decl);
-bool marked_by_attribute(tree decl);
+struct tag_class *class_by_attribute(tree decl, struct tag_class **second);
+tree remove_marks(tree attributes);
 const char *type_of_mark(tree decl);
-bool points_to_tag(tree type);
+struct tag_class *class_of_variable(tree variable);
+struct tag_class *class_asked_for(tree decl, bool *of_caller);
 bool has_tag_variables(tree function);
 bool is_in_initializer(location_t where, tree variable);
 void make_tag_variable(tree variable);
@@ -227,21 +312,19 @@ void free_asm_symbols(void);
 /* alloctag_tag.c */
 extern bool allocator_names_requested;
 extern const char *private_strings_macro;
-void register_tag_roots(const char *plugin);
-tree alloc_tag_pointer_type(void);
-tree make_tag(location_t where, tree function, const char *type,
-	      unsigned int flags);
+tree make_tag(struct tag_class *tag_class, location_t where, tree function,
+	      const char *type, gcall *call, unsigned int flags);
 void name_allocator(tree tag, tree allocator);
 const char *tag_file(const char *file);
 void free_tags(void);
 
 /* alloctag_list.c */
-void read_list(const char *file);
+void read_list(const char *file, struct tag_class *tag_class);
 void note_declaration(void *gcc_data, void *user_data);
 void forget_declarations(tree decl);
 bool lists_name_files(void);
-enum listed listed_as(tree decl);
-bool marked_by_list(tree decl);
+enum listed listed_as(tree decl, struct tag_class *tag_class);
+struct mark mark_of(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);
 

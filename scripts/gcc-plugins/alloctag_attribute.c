@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_attribute.c - the attributes "allocator" and "allocator_tag"
+ * alloctag_attribute.c - the attributes of functions and of variables
  *
- * "allocator" marks a function; it may name the type of the objects that the
- * function allocates, allocator("struct foo"). "allocator_tag" makes a local
- * variable or parameter a *tag variable*: calls of marked functions in its
- * scope pass its value (see alloctag_call.c).
+ * "code_tag" marks a function, for the class that it names. "allocator" is
+ * code_tag("allocator"); it may name the type of the objects that the function
+ * allocates, allocator("struct foo").
+ *
+ * "code_tag_variable" makes a local variable or parameter, a pointer to tags of
+ * a class, a *tag variable*: calls of marked functions of that class in its
+ * scope pass its value (see alloctag_call.c). "allocator_tag" is the same for
+ * struct alloc_tag.
+ *
+ * A call of a function with "code_tag_caller" is replaced by the tag that the
+ * function around it was called with, of one with "code_tag_here" by a tag of
+ * the line. The class is the one whose tags the result points to. Neither
+ * function exists.
  */
 #include "alloctag.h"
 
@@ -19,11 +28,43 @@ bool is_outlined(tree decl)
 	       strstr(IDENTIFIER_POINTER(DECL_NAME(decl)), "._omp_");
 }
 
-/* Whether the function DECL has the attribute "allocator" in the source. */
-bool marked_by_attribute(tree decl)
+/* The class of ATTRIBUTE, if it is one that marks functions, or NULL. */
+static struct tag_class *class_of_mark(tree attribute)
 {
-	return lookup_attribute("allocator", DECL_ATTRIBUTES(decl)) &&
-	       !is_outlined(decl);
+	if (is_attribute_p("allocator", get_attribute_name(attribute)))
+		return allocator_class;
+	if (is_attribute_p("code_tag", get_attribute_name(attribute)))
+		return class_named(TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute))));
+	return NULL;
+}
+
+/*
+ * The class that attributes of the function DECL mark it for, or NULL. If they
+ * mark it for another one as well, that is set in *SECOND, otherwise NULL.
+ */
+struct tag_class *class_by_attribute(tree decl, struct tag_class **second)
+{
+	struct tag_class *first = NULL, *next;
+	tree attribute;
+
+	*second = NULL;
+	for (attribute = DECL_ATTRIBUTES(decl); attribute;
+	     attribute = TREE_CHAIN(attribute)) {
+		next = class_of_mark(attribute);
+		if (!next)
+			continue;
+		if (!first)
+			first = next;
+		else if (next != first)
+			*second = next;
+	}
+	return first && !is_outlined(decl) ? first : NULL;
+}
+
+/* ATTRIBUTES, a list that is changed, without those that mark a function. */
+tree remove_marks(tree attributes)
+{
+	return remove_attribute("allocator", remove_attribute("code_tag", attributes));
 }
 
 /* The type that the mark of the function DECL names; NULL if none. */
@@ -37,6 +78,27 @@ const char *type_of_mark(tree decl)
 		if (TREE_VALUE(attribute))
 			return TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute)));
 	return NULL;
+}
+
+/* The class of the tag variable VARIABLE; NULL if it isn't one. */
+struct tag_class *class_of_variable(tree variable)
+{
+	if (!lookup_attribute("code_tag_variable", DECL_ATTRIBUTES(variable)) &&
+	    !lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
+		return NULL;
+	return class_of_pointer(TREE_TYPE(variable));
+}
+
+/*
+ * The class whose tag a call of the function DECL asks for, or NULL. Sets
+ * *OF_CALLER if it is the caller's.
+ */
+struct tag_class *class_asked_for(tree decl, bool *of_caller)
+{
+	*of_caller = lookup_attribute("code_tag_caller", DECL_ATTRIBUTES(decl));
+	if (!*of_caller && !lookup_attribute("code_tag_here", DECL_ATTRIBUTES(decl)))
+		return NULL;
+	return class_of_pointer(TREE_TYPE(TREE_TYPE(decl)));
 }
 
 /* DECL_UIDs of the functions that have tag variables. */
@@ -73,8 +135,7 @@ static void note_initializer(void *gcc_data, void *)
 {
 	tree decl = static_cast<tree>(gcc_data);
 
-	if (VAR_P(decl) && DECL_INITIAL(decl) &&
-	    lookup_attribute("allocator_tag", DECL_ATTRIBUTES(decl)))
+	if (VAR_P(decl) && DECL_INITIAL(decl) && class_of_variable(decl))
 		walk_tree_without_duplicates(&DECL_INITIAL(decl),
 					     note_initializer_call, decl);
 }
@@ -91,44 +152,36 @@ bool is_in_initializer(location_t where, tree variable)
 }
 
 /*
- * Attribute handler: "allocator" is accepted on function declarations only. Its
- * argument, if any, is a string.
+ * Attribute handler: "allocator" and "code_tag" are accepted on function
+ * declarations only. The argument of the first, if any, is a string, that of
+ * the second the name of a class.
  */
-static tree handle_allocator_attribute(tree *node, tree name, tree args, int,
-				       bool *no_add_attrs)
+static tree handle_mark_attribute(tree *node, tree name, tree args, int,
+				  bool *no_add_attrs)
 {
+	location_t where = DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location;
+	tree text = args ? TREE_VALUE(args) : NULL_TREE;
+	auto_diagnostic_group group;
+
+	*no_add_attrs = true;
 	if (TREE_CODE(*node) != FUNCTION_DECL) {
-		auto_diagnostic_group group;
-
-		*no_add_attrs = true;
-		error_at(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
-			 "%qE attribute applies to functions only", name);
-		inform(DECL_P(*node) ? DECL_SOURCE_LOCATION(*node) : input_location,
-		       "calls through pointers carry no tag: mark the functions that they point to");
-	} else if (args && TREE_CODE(TREE_VALUE(args)) != STRING_CST) {
-		auto_diagnostic_group group;
-
-		*no_add_attrs = true;
-		error_at(DECL_SOURCE_LOCATION(*node),
-			 "the argument of the %qE attribute is not a string", name);
-		inform(DECL_SOURCE_LOCATION(*node),
-		       "write the name of a type, as in %<allocator(\"struct foo\")%>");
+		error_at(where, "%qE attribute applies to functions only", name);
+		inform(where, "calls through pointers carry no tag: mark the functions that they point to");
+	} else if (text && TREE_CODE(text) != STRING_CST) {
+		error_at(where, "the argument of the %qE attribute is not a string", name);
+		if (is_attribute_p("allocator", name))
+			inform(where, "write the name of a type, as in %<allocator(\"struct foo\")%>");
+		else
+			inform(where, "write the name of a class, as in %<code_tag(\"wait\")%>");
+	} else if (!is_attribute_p("allocator", name) &&
+		   !valid_class_name(TREE_STRING_POINTER(text))) {
+		error_at(where, "%qs can%'t be the name of a class",
+			 TREE_STRING_POINTER(text));
+		inform(where, "it becomes a part of symbols: write an identifier");
+	} else {
+		*no_add_attrs = false;
 	}
 	return NULL_TREE;
-}
-
-/*
- * Whether TYPE is a pointer to struct alloc_tag, with any qualifiers. The
- * source declares that struct itself, so it is recognised by its name.
- */
-bool points_to_tag(tree type)
-{
-	tree name;
-
-	if (!POINTER_TYPE_P(type) || TREE_CODE(TREE_TYPE(type)) != RECORD_TYPE)
-		return false;
-	name = TYPE_IDENTIFIER(TYPE_MAIN_VARIANT(TREE_TYPE(type)));
-	return name && !strcmp(IDENTIFIER_POINTER(name), "alloc_tag");
 }
 
 /*
@@ -158,19 +211,22 @@ static void keep_tag_variable(tree variable, tree function)
 /* Make a tag variable of VARIABLE, which is local to a function. */
 void make_tag_variable(tree variable)
 {
-	DECL_ATTRIBUTES(variable) = tree_cons(get_identifier("allocator_tag"),
+	DECL_ATTRIBUTES(variable) = tree_cons(get_identifier("code_tag_variable"),
 					      NULL_TREE, DECL_ATTRIBUTES(variable));
 	keep_tag_variable(variable, DECL_CONTEXT(variable));
 }
 
 /*
- * Attribute handler: "allocator_tag" is accepted on local variables and
- * parameters of type struct alloc_tag *.
+ * Attribute handler: "code_tag_variable" is accepted on local variables and
+ * parameters that point to tags of a class, "allocator_tag" on those that point
+ * to struct alloc_tag.
  */
-static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
-					   bool *no_add_attrs)
+static tree handle_variable_attribute(tree *node, tree name, tree, int,
+				      bool *no_add_attrs)
 {
+	bool of_allocators = is_attribute_p("allocator_tag", name);
 	tree variable = *node;
+	struct tag_class *tag_class;
 
 	if (TREE_CODE(variable) != PARM_DECL &&
 	    (!VAR_P(variable) || TREE_STATIC(variable) || DECL_EXTERNAL(variable) ||
@@ -181,11 +237,23 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 			 name);
 		return NULL_TREE;
 	}
-	if (!points_to_tag(TREE_TYPE(variable))) {
+	tag_class = class_of_pointer(TREE_TYPE(variable));
+	if (of_allocators && tag_class != allocator_class) {
 		*no_add_attrs = true;
 		error_at(DECL_SOURCE_LOCATION(variable),
 			 "%qE attribute on %qD, which is not a %<const struct alloc_tag *%>",
 			 name, variable);
+		return NULL_TREE;
+	}
+	if (!tag_class) {
+		auto_diagnostic_group group;
+
+		*no_add_attrs = true;
+		error_at(DECL_SOURCE_LOCATION(variable),
+			 "%qE attribute on %qD, which does not point to a tag",
+			 name, variable);
+		inform(DECL_SOURCE_LOCATION(variable),
+		       "a struct is a tag if it has the attribute %<code_tag_class%>");
 		return NULL_TREE;
 	}
 	keep_tag_variable(variable, current_function_decl);
@@ -198,33 +266,57 @@ static tree handle_allocator_tag_attribute(tree *node, tree name, tree, int,
 	return NULL_TREE;
 }
 
-static struct attribute_spec allocator_attribute = {
-	.name				= "allocator",
-	.min_length			= 0,
-	.max_length			= 1,
-	.decl_required			= true,
-	.type_required			= false,
-	.function_type_required		= false,
-	.affects_type_identity		= false,
-	.handler			= handle_allocator_attribute,
-	.exclude			= NULL,
-};
+/*
+ * Attribute handler: "code_tag_caller" and "code_tag_here" are accepted on
+ * declarations of functions without parameters that return a pointer to a tag.
+ */
+static tree handle_query_attribute(tree *node, tree name, tree, int,
+				   bool *no_add_attrs)
+{
+	tree decl = *node;
+	auto_diagnostic_group group;
 
-static struct attribute_spec allocator_tag_attribute = {
-	.name				= "allocator_tag",
-	.min_length			= 0,
-	.max_length			= 0,
-	.decl_required			= true,
-	.type_required			= false,
-	.function_type_required		= false,
-	.affects_type_identity		= false,
-	.handler			= handle_allocator_tag_attribute,
-	.exclude			= NULL,
+	if (TREE_CODE(decl) == FUNCTION_DECL && prototype_p(TREE_TYPE(decl)) &&
+	    TYPE_ARG_TYPES(TREE_TYPE(decl)) == void_list_node &&
+	    class_of_pointer(TREE_TYPE(TREE_TYPE(decl))))
+		return NULL_TREE;
+	*no_add_attrs = true;
+	error_at(DECL_P(decl) ? DECL_SOURCE_LOCATION(decl) : input_location,
+		 "%qE attribute applies to functions without parameters that return a pointer to a tag",
+		 name);
+	inform(DECL_P(decl) ? DECL_SOURCE_LOCATION(decl) : input_location,
+	       "declare it as in %<const struct alloc_tag *tag_of_caller(void)%>");
+	return NULL_TREE;
+}
+
+/* The attribute NAME with MIN to MAX arguments. */
+#define ATTRIBUTE(NAME, MIN, MAX, HANDLER) {	\
+	.name			= NAME,		\
+	.min_length		= MIN,		\
+	.max_length		= MAX,		\
+	.decl_required		= true,		\
+	.type_required		= false,	\
+	.function_type_required	= false,	\
+	.affects_type_identity	= false,	\
+	.handler		= HANDLER,	\
+	.exclude		= NULL,		\
+}
+
+static struct attribute_spec attributes[] = {
+	ATTRIBUTE("allocator", 0, 1, handle_mark_attribute),
+	ATTRIBUTE("code_tag", 1, 1, handle_mark_attribute),
+	ATTRIBUTE("allocator_tag", 0, 0, handle_variable_attribute),
+	ATTRIBUTE("code_tag_variable", 0, 0, handle_variable_attribute),
+	ATTRIBUTE("code_tag_caller", 0, 0, handle_query_attribute),
+	ATTRIBUTE("code_tag_here", 0, 0, handle_query_attribute),
 };
 
 /* PLUGIN_ATTRIBUTES callback. */
 void register_attributes(void *, void *)
 {
-	register_attribute(&allocator_attribute);
-	register_attribute(&allocator_tag_attribute);
+	size_t i;
+
+	register_class_attribute();
+	for (i = 0; i < ARRAY_SIZE(attributes); i++)
+		register_attribute(&attributes[i]);
 }

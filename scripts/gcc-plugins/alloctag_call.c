@@ -8,8 +8,9 @@
  *	in a marked function	the tag that the function was called with
  *	elsewhere		a static tag for this call
  *
- * In the scope of a tag variable (attribute "allocator_tag"), the call passes
- * the value of the variable instead, unless that is NULL at run time.
+ * A call of a function of another class has a static tag, too. In the scope of
+ * a tag variable of the class, the call passes the value of the variable
+ * instead, unless that is NULL at run time.
  *
  * All other references to a marked function are redirected to its thunk, which
  * has the type that the source declares: addresses taken in statements, PHIs
@@ -18,18 +19,11 @@
 #include "alloctag.h"
 
 /*
- * alloc_tag_rt.h declares these; they are recognised by name and by the type of
- * the result.
+ * The tag variable that CALL takes its tag of TAG_CLASS from: the one declared
+ * last before the call, in the innermost scope that has one. NULL_TREE if there
+ * is none. A call in the initializer of a tag variable is before it.
  */
-#define CALLER_FUNCTION	"alloc_tag_caller"
-#define HERE_FUNCTION	"alloc_tag_here"
-
-/*
- * The tag variable that CALL takes its tag from: the one declared last before
- * the call, in the innermost scope that has one. NULL_TREE if there is none. A
- * call in the initializer of a tag variable is before it.
- */
-static tree governing_variable(const gcall *call)
+static tree governing_variable(const gcall *call, struct tag_class *tag_class)
 {
 	tree function = current_function_decl;
 	location_t where = LOCATION_LOCUS(gimple_location(call));
@@ -43,8 +37,7 @@ static tree governing_variable(const gcall *call)
 		for (variable = BLOCK_VARS(block); variable;
 		     variable = DECL_CHAIN(variable)) {
 			if (!VAR_P(variable) ||
-			    !lookup_attribute("allocator_tag",
-					      DECL_ATTRIBUTES(variable)))
+			    class_of_variable(variable) != tag_class)
 				continue;
 			/* An OpenMP region's variable is valid in all of it. */
 			if (DECL_ARTIFICIAL(variable) ||
@@ -60,23 +53,24 @@ static tree governing_variable(const gcall *call)
 	found = NULL_TREE;
 	for (variable = DECL_ARGUMENTS(function); variable;
 	     variable = DECL_CHAIN(variable))
-		if (lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
+		if (class_of_variable(variable) == tag_class)
 			found = variable;
 	return found;
 }
 
 /*
- * The tag that calls in the current function pass on. If the function is
- * marked, it is the tag that the function was called with, otherwise NULL_TREE.
- * It is also NULL_TREE if the function is left alone, or its variant drops the
- * tag. Then at least the lines of the calls are known.
+ * The tag of TAG_CLASS that calls in the current function pass on. If the
+ * function is marked for that class, it is the tag that the function was called
+ * with, otherwise NULL_TREE. It is also NULL_TREE if the function is left
+ * alone, or its variant drops the tag. Then at least the lines of the calls are
+ * known.
  */
-static tree incoming_tag(void)
+static tree incoming_tag(struct tag_class *tag_class)
 {
 	struct marked_function *marked =
 		marked_function_by_body(current_function_decl);
 
-	if (!marked)
+	if (!marked || marked->tag_class != tag_class)
 		return NULL_TREE;
 	if (marked->variant == current_function_decl)
 		return get_or_create_ssa_default_def(cfun, marked->tag_parm);
@@ -84,13 +78,15 @@ static tree incoming_tag(void)
 	return untagged_tag(marked);
 }
 
-/* The address of a static tag for CALL. */
-static tree new_static_tag(gcall *call)
+/* The address of a static tag of TAG_CLASS for CALL. */
+static tree new_static_tag(gcall *call, struct tag_class *tag_class)
 {
-	const char *type = allocated_type(call);
-	tree tag = make_tag(gimple_location(call), current_function_decl, type, 0);
+	const char *type = class_has_type(tag_class) ? allocated_type(call) : "";
+	tree tag = make_tag(tag_class, gimple_location(call), current_function_decl,
+			    type, call, 0);
 
-	name_allocator(tag, gimple_call_fndecl(call));
+	if (tag_class == allocator_class)
+		name_allocator(tag, gimple_call_fndecl(call));
 	return tag;
 }
 
@@ -102,7 +98,7 @@ static tree new_static_tag(gcall *call)
 static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 			    tree otherwise)
 {
-	tree type = alloc_tag_pointer_type();
+	tree type = TREE_TYPE(otherwise);
 	tree memory = gimple_vuse(gsi_stmt(*gsi));
 	location_t where = gimple_location(gsi_stmt(*gsi));
 	tree place = variable;
@@ -136,25 +132,29 @@ static tree tag_in_variable(gimple_stmt_iterator *gsi, tree variable,
 }
 
 /*
- * The tag that calls at the place of the statement at GSI pass on, NULL if each
- * passes a separate tag. May insert statements before the one at GSI.
+ * The tag of TAG_CLASS that calls at the place of the statement at GSI pass on,
+ * NULL if each passes a separate tag. May insert statements before the one at
+ * GSI.
  */
-static tree enclosing_tag(gimple_stmt_iterator *gsi)
+static tree enclosing_tag(gimple_stmt_iterator *gsi, struct tag_class *tag_class)
 {
-	tree variable = governing_variable(as_a<gcall *>(gsi_stmt(*gsi)));
-	tree incoming = incoming_tag();
-	tree tag = incoming ? incoming : build_zero_cst(alloc_tag_pointer_type());
+	tree variable = governing_variable(as_a<gcall *>(gsi_stmt(*gsi)), tag_class);
+	tree incoming = incoming_tag(tag_class);
+	tree tag = incoming ? incoming : build_zero_cst(tag_pointer_type(tag_class));
 
 	return variable ? tag_in_variable(gsi, variable, tag) : tag;
 }
 
-/* The tag for the call at GSI to pass. May insert statements before it. */
-static tree tag_for_call(gimple_stmt_iterator *gsi)
+/*
+ * The tag of TAG_CLASS for the call at GSI to pass. May insert statements
+ * before it.
+ */
+static tree tag_for_call(gimple_stmt_iterator *gsi, struct tag_class *tag_class)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
-	tree variable = governing_variable(call);
-	tree incoming = incoming_tag();
-	tree tag = incoming ? incoming : new_static_tag(call);
+	tree variable = governing_variable(call, tag_class);
+	tree incoming = incoming_tag(tag_class);
+	tree tag = incoming ? incoming : new_static_tag(call, tag_class);
 
 	return variable ? tag_in_variable(gsi, variable, tag) : tag;
 }
@@ -195,7 +195,7 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 	unsigned int named = count_parameters(marked->type);
 	auto_vec<tree> arguments;
 	unsigned int i;
-	tree tag = tag_for_call(gsi);
+	tree tag = tag_for_call(gsi, marked->tag_class);
 	tree result = gimple_call_lhs(call);
 	gcall *tagged;
 
@@ -258,25 +258,12 @@ static void replace_by_value(gimple_stmt_iterator *gsi, tree value)
 		free_dominance_info(CDI_DOMINATORS);
 }
 
-/*
- * Whether DECL is the global function NAME, not defined in this unit, with a
- * tag as its result. A function of that name with another result belongs to the
- * program.
- */
-static bool names_function(tree decl, const char *name)
-{
-	return DECL_NAME(decl) && TREE_PUBLIC(decl) &&
-	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(decl)), name) &&
-	       !DECL_STRUCT_FUNCTION(decl) &&
-	       points_to_tag(TREE_TYPE(TREE_TYPE(decl)));
-}
-
 /* Whether a call of CALLEE asks for a tag. CALLEE itself does not exist. */
 static bool is_tag_query(tree callee)
 {
-	return names_function(callee, CALLER_FUNCTION) ||
-	       names_function(callee, HERE_FUNCTION) ||
-	       asks_for_enclosing_tag(callee);
+	bool of_caller;
+
+	return class_asked_for(callee, &of_caller) || asks_for_enclosing_tag(callee);
 }
 
 /*
@@ -285,40 +272,31 @@ static bool is_tag_query(tree callee)
  */
 static bool rewrite_tag_query(gimple_stmt_iterator *gsi, tree callee)
 {
-	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
-	location_t where = gimple_location(call);
-	bool caller = names_function(callee, CALLER_FUNCTION);
+	location_t where = gimple_location(gsi_stmt(*gsi));
+	struct tag_class *tag_class;
+	bool of_caller;
 	tree tag;
 
-	if (!is_tag_query(callee))
-		return false;
 	if (asks_for_enclosing_tag(callee)) {
-		replace_by_value(gsi, enclosing_tag(gsi));
+		tag_class = class_of_pointer(TREE_TYPE(TREE_TYPE(callee)));
+		replace_by_value(gsi, enclosing_tag(gsi, tag_class));
 		return true;
 	}
-	if (gimple_call_num_args(call)) {
-		error_at(where, "%qD must be declared as %<const struct alloc_tag *%E(void)%>",
-			 callee, DECL_NAME(callee));
-		return true;
-	}
-	if (!caller) {
-		tag = make_tag(where, current_function_decl, "", 0);
+	tag_class = class_asked_for(callee, &of_caller);
+	if (!tag_class)
+		return false;
+	if (!of_caller) {
+		tag = make_tag(tag_class, where, current_function_decl, "", NULL, 0);
 	} else {
 		struct marked_function *marked =
 			marked_function_of(current_function_decl);
 
-		tag = incoming_tag();
+		tag = incoming_tag(tag_class);
 		/* A mark without effect does not make the source an error. */
-		if (!tag && marked)
+		if (!tag && marked && marked->tag_class == tag_class)
 			tag = untagged_tag(marked);
 		if (!tag) {
-			auto_diagnostic_group group;
-
-			error_at(where, "%<%E()%> outside a function marked %<allocator%>",
-				 DECL_NAME(callee));
-			inform(DECL_SOURCE_LOCATION(current_function_decl),
-			       "mark %qD with %<__attribute__((allocator))%>, or use %<%s()%> for the tag of this line",
-			       current_function_decl, HERE_FUNCTION);
+			report_no_caller(where, callee, current_function_decl, tag_class);
 			tag = build_zero_cst(TREE_TYPE(TREE_TYPE(callee)));
 		}
 	}
@@ -489,8 +467,7 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 /* Returns whether VARIABLE is a tag variable and was volatile. */
 static bool clear_volatile_tag_variable(tree variable)
 {
-	if (!TREE_THIS_VOLATILE(variable) ||
-	    !lookup_attribute("allocator_tag", DECL_ATTRIBUTES(variable)))
+	if (!TREE_THIS_VOLATILE(variable) || !class_of_variable(variable))
 		return false;
 	TREE_THIS_VOLATILE(variable) = 0;
 	DECL_IGNORED_P(variable) |= DECL_ARTIFICIAL(variable);
@@ -498,7 +475,7 @@ static bool clear_volatile_tag_variable(tree variable)
 }
 
 /*
- * Clear the volatile flag that handle_allocator_tag_attribute() set on the tag
+ * Clear the volatile flag that handle_variable_attribute() set on the tag
  * variables of the current function. The pass has read them; from here on GCC
  * may keep them in registers or remove them.
  */

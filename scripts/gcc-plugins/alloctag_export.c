@@ -50,12 +50,13 @@ static bool token_names(const char *token, size_t length, const char *name)
 }
 
 /*
- * A copy of the assembly TEXT with the name of the variant wherever TEXT has
- * NAME. The caller frees it.
+ * A copy of the assembly TEXT with the name of the variant, which has
+ * VARIANT_SUFFIX, wherever TEXT has NAME. The caller frees it.
  */
-static char *text_for_variant(const char *text, const char *name)
+static char *text_for_variant(const char *text, const char *name,
+			      const char *variant_suffix)
 {
-	size_t suffix = strlen(ALLOCTAG_SUFFIX);
+	size_t suffix = strlen(variant_suffix);
 	/* At most: each character is a token that gets the suffix. */
 	char *copy = XNEWVEC(char, strlen(text) * (1 + suffix) + 1);
 	char *to = copy;
@@ -72,7 +73,7 @@ static char *text_for_variant(const char *text, const char *name)
 		memcpy(to, text, length);
 		to += length;
 		if (token_names(text, length, name)) {
-			memcpy(to, ALLOCTAG_SUFFIX, suffix);
+			memcpy(to, variant_suffix, suffix);
 			to += suffix;
 		}
 		text += length;
@@ -123,7 +124,7 @@ static void export_variant(struct marked_function *marked)
 	}
 	FOR_EACH_VEC_ELT(exporting, i, statement) {
 		const char *text = TREE_STRING_POINTER(statement->asm_str);
-		char *copy = text_for_variant(text, name);
+		char *copy = text_for_variant(text, name, marked->tag_class->suffix);
 		tree string = build_string(strlen(copy) + 1, copy);
 
 		free(copy);
@@ -133,7 +134,7 @@ static void export_variant(struct marked_function *marked)
 			symtab->finalize_toplevel_asm(string);
 		if (dump_file)
 			fprintf(dump_file, ";; exported: %s%s\n", name,
-				ALLOCTAG_SUFFIX);
+				marked->tag_class->suffix);
 	}
 }
 
@@ -144,17 +145,16 @@ static void export_variant(struct marked_function *marked)
 static void define_variant_in_asm(struct marked_function *marked)
 {
 	const char *name = assembler_name(marked->decl);
+	const char *suffix = marked->tag_class->suffix;
 	enum asm_binding binding = asm_binding_of(name);
 	char *text;
 
 	if (!marked->defined || !DECL_EXTERNAL(marked->decl) ||
 	    binding == ASM_LOCAL || !ignores_further_argument(marked->decl))
 		return;
-	text = xasprintf("\t%s\t%s" ALLOCTAG_SUFFIX "\n"
-			 "\t.type\t%s" ALLOCTAG_SUFFIX ", STT_FUNC\n"
-			 "\t.set\t%s" ALLOCTAG_SUFFIX ", %s",
-			 binding == ASM_WEAK ? ".weak" : ".globl", name, name,
-			 name, name);
+	text = xasprintf("\t%s\t%s%s\n\t.type\t%s%s, STT_FUNC\n\t.set\t%s%s, %s",
+			 binding == ASM_WEAK ? ".weak" : ".globl", name, suffix,
+			 name, suffix, name, suffix, name);
 	symtab->finalize_toplevel_asm(build_string(strlen(text) + 1, text));
 	free(text);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_list.c - functions marked by a list (allocators=FILE)
+ * alloctag_list.c - lists of functions, and how a function is marked
  *
- * A list marks functions whose prototypes can't be changed, and excludes
- * functions. It has one entry a line; # starts a comment:
+ * A list (allocators=FILE, mark=CLASS:FILE) marks functions of a class whose
+ * prototypes can't be changed, and excludes functions. It has one entry a line;
+ * # starts a comment:
  *
  *	NAME		mark functions of this name
  *	FILE:NAME	mark those that the unit declares or defines in FILE
@@ -12,9 +13,9 @@
  *			FILE
  *
  * NAME and FILE may have the wildcards *, ? and [...]. An entry with "!" wins
- * over all that mark the function, the attribute included. The order of entries
- * has no meaning. FILE is compared with the file name in a tag: with the whole
- * name, and with the rest of it after each slash.
+ * over all that mark the function for the list's class, the attribute included.
+ * The order of entries has no meaning. FILE is compared with the file name in a
+ * tag: with the whole name, and with the rest of it after each slash.
  *
  * NAME alone does not mark a function that the unit knows only from a system
  * header: it is in a library, and libraries are built without the plugin. The
@@ -37,6 +38,7 @@ extern void deps_add_dep(class mkdeps *, const char *) __attribute__((weak));
  * A line of a list.
  *
  * @list:	name of the list
+ * @tag_class:	the class that it is of
  * @text:	the line, without blanks around it and without the comment
  * @file:	pattern of FILE, or NULL if the line has none
  * @name:	NAME
@@ -47,6 +49,7 @@ extern void deps_add_dep(class mkdeps *, const char *) __attribute__((weak));
  */
 struct list_entry {
 	const char *list;
+	struct tag_class *tag_class;
 	const char *text;
 	const char *file;
 	const char *name;
@@ -91,15 +94,17 @@ static bool valid_name(const char *name)
 }
 
 /*
- * Make an entry of TEXT, the line with the number NUMBER of LIST, which is
- * changed. Report an error if the line is malformed.
+ * Make an entry of TEXT, the line with the number NUMBER of LIST, for
+ * TAG_CLASS. TEXT is changed. Report an error if the line is malformed.
  */
-static void read_entry(const char *list, unsigned int number, char *text)
+static void read_entry(const char *list, struct tag_class *tag_class,
+		       unsigned int number, char *text)
 {
 	list_entry *entry = XCNEW(list_entry);
 	char *name, *colon;
 
 	entry->list = list;
+	entry->tag_class = tag_class;
 	entry->text = xstrdup(text);
 	entry->exclude = *text == '!';
 	text += entry->exclude;
@@ -134,8 +139,10 @@ static void read_entry(const char *list, unsigned int number, char *text)
 	}
 }
 
-/* Add the entries in FILE. Report an error if it can't be read. */
-void read_list(const char *file)
+/*
+ * Add the entries in FILE, for TAG_CLASS. Report an error if it can't be read.
+ */
+void read_list(const char *file, struct tag_class *tag_class)
 {
 	FILE *stream = fopen(file, "r");
 	unsigned int number = 0;
@@ -144,12 +151,18 @@ void read_list(const char *file)
 	ssize_t length;
 
 	if (!stream) {
-		error("cannot read the list of allocators %qs: %m", file);
-		inform(UNKNOWN_LOCATION,
-		       "it was given with %<-fplugin-arg-%s-allocators=%>",
-		       PLUGIN_NAME);
+		error("cannot read the list of functions %qs: %m", file);
+		if (tag_class == allocator_class)
+			inform(UNKNOWN_LOCATION,
+			       "it was given with %<-fplugin-arg-%s-allocators=%>",
+			       PLUGIN_NAME);
+		else
+			inform(UNKNOWN_LOCATION,
+			       "it was given with %<-fplugin-arg-%s-mark=%s:%>",
+			       PLUGIN_NAME, tag_class->name);
 		return;
 	}
+	tag_class->listed = true;
 	lists.safe_push(file);
 	while ((length = getline(&line, &size, stream)) >= 0) {
 		char *text = line + strspn(line, " \t\r\n");
@@ -166,10 +179,10 @@ void read_list(const char *file)
 			end--;
 		*end = '\0';
 		if (*text)
-			read_entry(file, number, text);
+			read_entry(file, tag_class, number, text);
 	}
 	if (ferror(stream))
-		error("cannot read the list of allocators %qs: %m", file);
+		error("cannot read the list of functions %qs: %m", file);
 	free(line);
 	fclose(stream);
 }
@@ -289,10 +302,11 @@ bool lists_name_files(void)
 }
 
 /*
- * Look up the function DECL in the lists. Sets the used flag of entries. They
- * name functions of the source, not the functions that GCC outlines from them.
+ * Look up the function DECL in the lists of TAG_CLASS. Sets the used flag of
+ * entries. They name functions of the source, not the functions that GCC
+ * outlines from them.
  */
-enum listed listed_as(tree decl)
+enum listed listed_as(tree decl, struct tag_class *tag_class)
 {
 	bool in_library = DECL_EXTERNAL(decl) && DECL_IN_SYSTEM_HEADER(decl);
 	enum listed result = LISTED_NOT;
@@ -300,13 +314,13 @@ enum listed listed_as(tree decl)
 	list_entry *entry;
 	unsigned int i;
 
-	if (is_outlined(decl))
+	if (!tag_class->listed || is_outlined(decl))
 		return LISTED_NOT;
 	candidates(decl, &found);
 	FOR_EACH_VEC_ELT(found, i, entry) {
 		enum listed here = LISTED_BY_NAME;
 
-		if (!applies(entry, decl))
+		if (entry->tag_class != tag_class || !applies(entry, decl))
 			continue;
 		entry->used = true;
 		if (entry->exclude)
@@ -320,12 +334,47 @@ enum listed listed_as(tree decl)
 	return result;
 }
 
-/* Whether a list marks the function DECL. */
-bool marked_by_list(tree decl)
-{
-	enum listed listed = listed_as(decl);
+/* For mark_of(): a function, and what is known of it so far. */
+struct mark_search {
+	tree decl;
+	struct mark mark;
+};
 
-	return listed == LISTED_BY_NAME || listed == LISTED_BY_WILDCARD;
+/* for_each_class() callback: look up the function in the lists of TAG_CLASS. */
+static void find_mark(struct tag_class *tag_class, void *data)
+{
+	struct mark_search *search = static_cast<mark_search *>(data);
+	struct mark *mark = &search->mark;
+	enum listed listed = listed_as(search->decl, tag_class);
+
+	if (tag_class == mark->tag_class) {
+		if (listed == LISTED_EXCLUDED)
+			mark->listed = listed;
+	} else if (listed == LISTED_IN_LIBRARY && !mark->tag_class) {
+		mark->listed = listed;
+	} else if (listed == LISTED_BY_NAME || listed == LISTED_BY_WILDCARD) {
+		/* A wildcard marks only what nothing else does. */
+		if (!mark->tag_class ||
+		    (listed == LISTED_BY_NAME && (mark->listed == LISTED_BY_WILDCARD ||
+						  mark->listed == LISTED_EXCLUDED))) {
+			mark->tag_class = tag_class;
+			mark->listed = listed;
+		} else if (listed == LISTED_BY_NAME) {
+			mark->second = tag_class;
+		}
+	}
+}
+
+/* How the function DECL is marked, by attributes and lists. */
+struct mark mark_of(tree decl)
+{
+	struct mark_search search;
+
+	search.decl = decl;
+	search.mark.tag_class = class_by_attribute(decl, &search.mark.second);
+	search.mark.listed = LISTED_NOT;
+	for_each_class(find_mark, &search);
+	return search.mark;
 }
 
 /*

@@ -68,10 +68,12 @@ void for_each_marked_function(void (*callback)(struct marked_function *))
 tree untagged_tag(struct marked_function *marked)
 {
 	if (!marked->untagged_tag) {
-		marked->untagged_tag = make_tag(DECL_SOURCE_LOCATION(marked->decl),
-						marked->decl, "",
+		marked->untagged_tag = make_tag(marked->tag_class,
+						DECL_SOURCE_LOCATION(marked->decl),
+						marked->decl, "", NULL,
 						ALLOC_TAG_UNTAGGED);
-		name_allocator(marked->untagged_tag, marked->decl);
+		if (marked->tag_class == allocator_class)
+			name_allocator(marked->untagged_tag, marked->decl);
 	}
 	return unshare_expr(marked->untagged_tag);
 }
@@ -348,20 +350,31 @@ void keep_original(struct marked_function *marked, const char *reason)
 	}
 }
 
-/* Add NODE to the table and decide how it is treated. */
-static void add_marked_function(cgraph_node *node, enum listed listed)
+/*
+ * Add NODE, whose function is marked as in MARK, to the table and decide how it
+ * is treated.
+ */
+static void add_marked_function(cgraph_node *node, const struct mark *mark)
 {
 	marked_function *marked = XCNEW(marked_function);
 	const char *reason;
 
+	marked->tag_class = mark->tag_class;
 	marked->decl = node->decl;
 	marked->type = TREE_TYPE(node->decl);
 	marked->thunk = node->decl;
-	marked->listed = listed;
+	if (mark->listed != LISTED_EXCLUDED)
+		marked->listed = mark->listed;
 	marked->defined = !DECL_EXTERNAL(node->decl) || defined_in_asm(node);
 
-	if (listed == LISTED_EXCLUDED) {
+	if (mark->listed == LISTED_EXCLUDED) {
 		marked->kind = VARIANT_LEFT_ALONE;
+	} else if (mark->second) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_two_classes(node->decl, mark->tag_class, mark->second);
+	} else if (!class_is_declared(mark->tag_class)) {
+		marked->kind = VARIANT_LEFT_ALONE;
+		report_class_not_declared(node->decl, mark->tag_class);
 	} else if ((reason = reason_never_called(node))) {
 		marked->kind = VARIANT_LEFT_ALONE;
 		report_never_called(marked, reason);
@@ -414,11 +427,10 @@ static void add_marked_function(cgraph_node *node, enum listed listed)
 bool will_be_moved(cgraph_node *node)
 {
 	tree decl = node->decl;
-	enum listed listed = listed_as(decl);
+	struct mark mark = mark_of(decl);
 
-	return node->definition && !node->alias && listed != LISTED_EXCLUDED &&
-	       (marked_by_attribute(decl) || listed == LISTED_BY_NAME ||
-		listed == LISTED_BY_WILDCARD) &&
+	return node->definition && !node->alias && mark.tag_class &&
+	       !mark.second && mark.listed != LISTED_EXCLUDED &&
 	       !reason_never_called(node) && !reason_to_leave_alone(node) &&
 	       !reason_to_drop_tag(node);
 }
@@ -440,16 +452,12 @@ void collect_marked_functions(void)
 			nodes.safe_push(node);
 	/* The symbol table has the newest node first. */
 	for (i = nodes.length(); i-- > 0; ) {
-		enum listed listed = listed_as(nodes[i]->decl);
+		struct mark mark = mark_of(nodes[i]->decl);
 
-		if (marked_by_attribute(nodes[i]->decl))
-			add_marked_function(nodes[i],
-					    listed == LISTED_EXCLUDED ?
-					    listed : LISTED_NOT);
-		else if (listed == LISTED_IN_LIBRARY)
+		if (mark.tag_class)
+			add_marked_function(nodes[i], &mark);
+		else if (mark.listed == LISTED_IN_LIBRARY)
 			report_in_library(nodes[i]->decl);
-		else if (listed != LISTED_NOT && listed != LISTED_EXCLUDED)
-			add_marked_function(nodes[i], listed);
 		forget_declarations(nodes[i]->decl);
 	}
 }

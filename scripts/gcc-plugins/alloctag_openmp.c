@@ -102,32 +102,36 @@ static tree sole_construct(tree construct)
 	return NULL_TREE;
 }
 
-static bool is_marked(tree decl)
-{
-	return marked_by_attribute(decl) || marked_by_list(decl);
-}
+/* For walks: the function whose body it is, and a class of calls in it. */
+struct capture {
+	tree function;
+	struct tag_class *tag_class;
+};
 
-/* walk_tree() callback: stop at a call of a marked function. */
-static tree find_marked_call(tree *where, int *walk_subtrees, void *)
+/* walk_tree() callback: stop at a call of a function of the class in DATA. */
+static tree find_marked_call(tree *where, int *walk_subtrees, void *data)
 {
+	struct capture *capture = static_cast<struct capture *>(data);
+
 	if (TYPE_P(*where))
 		*walk_subtrees = 0;
 	else if (TREE_CODE(*where) == CALL_EXPR && get_callee_fndecl(*where) &&
-		 is_marked(get_callee_fndecl(*where)))
+		 mark_of(get_callee_fndecl(*where)).tag_class == capture->tag_class)
 		return *where;
 	return NULL_TREE;
 }
 
 /*
- * A local variable of FUNCTION that doesn't appear in the source. GCC would
- * remove it from its block with DECL_IGNORED_P, so stage 4 sets that.
+ * A local variable for the tag in CAPTURE that doesn't appear in the source.
+ * GCC would remove it from its block with DECL_IGNORED_P, so stage 4 sets that.
  */
-static tree hidden_variable(tree function, const char *name, location_t where)
+static tree hidden_variable(struct capture *capture, const char *name,
+			    location_t where)
 {
 	tree variable = build_decl(where, VAR_DECL, get_identifier(name),
-				   const_ptr_type_node);
+				   tag_pointer_type(capture->tag_class));
 
-	DECL_CONTEXT(variable) = function;
+	DECL_CONTEXT(variable) = capture->function;
 	DECL_ARTIFICIAL(variable) = 1;
 	TREE_USED(variable) = 1;
 	return variable;
@@ -157,9 +161,9 @@ static tree block_with_variable(tree variable, tree value, tree statement)
 	return bind;
 }
 
-static tree call_for_enclosing_tag(location_t where)
+static tree call_for_enclosing_tag(location_t where, struct tag_class *tag_class)
 {
-	tree type = build_function_type_list(const_ptr_type_node, NULL_TREE);
+	tree type = build_function_type_list(tag_pointer_type(tag_class), NULL_TREE);
 	tree function = build_fn_decl(ENCLOSING_TAG_FUNCTION, type);
 
 	return build_call_expr_loc(where, function, 0);
@@ -189,26 +193,26 @@ static tree capture_variable(tree construct, tree enclosing)
 
 /*
  * Whether CONSTRUCT, or a construct that is combined with it, has an outlined
- * region with a call of a marked function in it.
+ * region with a call of a function of CAPTURE's class in it.
  */
-static bool needs_tag(tree construct)
+static bool needs_tag(tree construct, struct capture *capture)
 {
 	if (!has_outlined_region(construct) && !is_loop_construct(construct))
 		return false;
 	for (; construct; construct = sole_construct(construct))
 		if (has_outlined_region(construct))
 			return walk_tree_without_duplicates(body_of(construct),
-							    find_marked_call, NULL);
+							    find_marked_call, capture);
 	return false;
 }
 
 /*
  * walk_tree() callback: capture the tag in the region of the construct *WHERE,
- * of the function DATA, and in those inside of it.
+ * and in those inside of it. DATA is a struct capture.
  */
 static tree capture_tag(tree *where, int *walk_subtrees, void *data)
 {
-	tree function = static_cast<tree>(data);
+	struct capture *capture = static_cast<struct capture *>(data);
 	tree construct = *where;
 	tree enclosing, tag, query, *body;
 	location_t location;
@@ -217,21 +221,36 @@ static tree capture_tag(tree *where, int *walk_subtrees, void *data)
 		*walk_subtrees = 0;
 		return NULL_TREE;
 	}
-	if (!needs_tag(construct))
+	if (!needs_tag(construct, capture))
 		return NULL_TREE;
 
 	*walk_subtrees = 0;
 	location = EXPR_LOCATION(construct);
-	enclosing = hidden_variable(function, "enclosing_tag", location);
+	enclosing = hidden_variable(capture, "enclosing_tag", location);
 	body = body_of(capture_variable(construct, enclosing));
-	walk_tree_without_duplicates(body, capture_tag, function);
+	walk_tree_without_duplicates(body, capture_tag, capture);
 
-	tag = hidden_variable(function, "region_tag", location);
+	tag = hidden_variable(capture, "region_tag", location);
 	make_tag_variable(tag);
 	*body = block_with_variable(tag, enclosing, *body);
-	query = call_for_enclosing_tag(location);
+	query = call_for_enclosing_tag(location, capture->tag_class);
 	*where = block_with_variable(enclosing, query, construct);
 	return NULL_TREE;
+}
+
+/*
+ * for_each_class() callback: capture tags of TAG_CLASS in the function DATA, if
+ * that may pass on one.
+ */
+static void capture_tags_of_class(struct tag_class *tag_class, void *data)
+{
+	tree function = static_cast<tree>(data);
+	struct capture capture = { function, tag_class };
+
+	if (class_is_declared(tag_class) &&
+	    (mark_of(function).tag_class == tag_class || has_tag_variables(function)))
+		walk_tree_without_duplicates(&DECL_SAVED_TREE(function),
+					     capture_tag, &capture);
 }
 
 /*
@@ -244,7 +263,5 @@ void capture_tags_in_regions(void *gcc_data, void *)
 
 	if (!flag_openmp || TREE_CODE(function) != FUNCTION_DECL || seen_error())
 		return;
-	if (is_marked(function) || has_tag_variables(function))
-		walk_tree_without_duplicates(&DECL_SAVED_TREE(function),
-					     capture_tag, function);
+	for_each_class(capture_tags_of_class, function);
 }

@@ -56,6 +56,7 @@
  *
  *	allocators=FILE	mark the functions that FILE names; alloctag_list.c
  *			describes its format
+ *	mark=CLASS:FILE	the same for functions of another class
  *	verbose		note what was done in each unit, and which names in
  *			FILE were not used
  *	fallback	call the original where the linker finds no variant
@@ -96,6 +97,7 @@ int plugin_is_GPL_compatible;
 static struct plugin_info alloctag_info = {
 	.version	= "1",
 	.help		= "allocators=FILE\tmark the functions named in FILE, one a line\n"
+			  "mark=CLASS:FILE\tthe same for functions of CLASS\n"
 			  "verbose\t\treport variants, calls and tags of each unit\n"
 			  "fallback\tcall originals where the linker finds no variant\n"
 			  "originals=all|global|none\tkeep symbols of the original names\n"
@@ -146,6 +148,7 @@ static unsigned int execute_alloctag(void)
 	report_unused_names();
 	free_asm_symbols();
 	free_tags();
+	free_classes();
 	free_marked_functions();
 	return 0;
 }
@@ -197,6 +200,20 @@ static void read_originals(const char *value)
 		      PLUGIN_NAME);
 }
 
+/* Read the list in VALUE, CLASS:FILE, the argument's, which may be NULL. */
+static void read_mark(const char *value)
+{
+	const char *file = value ? strchr(value, ':') : NULL;
+	char *name = file ? xstrndup(value, file - value) : NULL;
+
+	if (name && file[1] && valid_class_name(name))
+		read_list(file + 1, class_named(name));
+	else
+		error("%<-fplugin-arg-%s-mark%> needs the name of a class and of a file, %<CLASS:FILE%>",
+		      PLUGIN_NAME);
+	free(name);
+}
+
 static void read_arguments(struct plugin_name_args *info)
 {
 	int i;
@@ -207,10 +224,12 @@ static void read_arguments(struct plugin_name_args *info)
 
 		if (!strcmp(key, "allocators")) {
 			if (value && *value)
-				read_list(value);
+				read_list(value, allocator_class);
 			else
 				error("%<-fplugin-arg-%s-%s%> needs the name of a file",
 				      PLUGIN_NAME, key);
+		} else if (!strcmp(key, "mark")) {
+			read_mark(value);
 		} else if (!strcmp(key, "verbose")) {
 			verbose_requested = true;
 		} else if (!strcmp(key, "fallback")) {
@@ -237,7 +256,7 @@ static void read_arguments(struct plugin_name_args *info)
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<originals=%>, %<private-strings=%>, %<verbose%>, %<wrappers=%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<mark=%>, %<originals=%>, %<private-strings=%>, %<verbose%>, %<wrappers=%> and %<dump%>");
 		}
 	}
 }
@@ -268,7 +287,8 @@ static void enable_dump(opt_pass *pass)
 static void hide_folders(const struct plugin_name_args *info)
 {
 	static const char *const files[] = {
-		PLUGIN_NAME "-allocators=", PLUGIN_NAME "-wrappers=",
+		PLUGIN_NAME "-allocators=", PLUGIN_NAME "-mark=",
+		PLUGIN_NAME "-wrappers=",
 	};
 	unsigned int i;
 	size_t j;
@@ -328,7 +348,7 @@ int plugin_init(struct plugin_name_args *info,
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &alloctag_info);
 	register_callback(info->base_name, PLUGIN_ATTRIBUTES, register_attributes,
 			  NULL);
-	register_tag_roots(info->base_name);
+	register_class_roots(info->base_name);
 	register_callback(info->base_name, PLUGIN_START_UNIT, watch_macros, NULL);
 	register_callback(info->base_name, PLUGIN_START_UNIT,
 			  describe_tag_parameters, NULL);

@@ -11,7 +11,7 @@
  * mark is an attribute that is ignored.
  *
  * Errors about the use of an attribute or of alloc_tag_caller() are reported
- * where they are found.
+ * where they are found. Those about classes of functions are here.
  */
 #include "alloctag.h"
 
@@ -110,7 +110,9 @@ void report_never_called(struct marked_function *marked, const char *reason)
 void report_tag_dropped(struct marked_function *marked, const char *reason)
 {
 	explain(marked, reason,
-		G_("calls to it drop the tag: what it allocates is charged to its own lines"),
+		marked->tag_class == allocator_class ?
+		G_("calls to it drop the tag: what it allocates is charged to its own lines") :
+		G_("calls to it drop the tag: those that it makes have tags of their own lines"),
 		TAGS_ARE_LOST);
 }
 
@@ -157,6 +159,59 @@ void report_kfunc(tree decl)
 	error_at(where, "%qD is called by BPF programs, which pass no tag",
 		 decl);
 	inform(where, "remove the mark: what a kfunc allocates is charged to its own lines");
+}
+
+/* The words that mark a function for TAG_CLASS. The caller frees them. */
+static char *words_of_mark(struct tag_class *tag_class)
+{
+	return tag_class == allocator_class ? xstrdup("allocator") :
+		concat("code_tag(\"", tag_class->name, "\")", NULL);
+}
+
+/*
+ * Report an error: DECL is marked for two classes. It has one hidden parameter.
+ */
+void report_two_classes(tree decl, struct tag_class *first, struct tag_class *second)
+{
+	location_t where = location_to_report(decl);
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is marked for two classes, %qs and %qs", decl,
+		 first->name, second->name);
+	inform(where, "a function belongs to one class: remove one mark, or let it call a function of the other class");
+}
+
+/*
+ * Report an error: DECL is marked for TAG_CLASS, and the unit does not know
+ * what tags of that class contain.
+ */
+void report_class_not_declared(tree decl, struct tag_class *tag_class)
+{
+	location_t where = location_to_report(decl);
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is marked for the class %qs, which is not declared here",
+		 decl, tag_class->name);
+	inform(where, "include the header with the struct that has the attribute %<code_tag_class(\"%s\")%>",
+	       tag_class->name);
+}
+
+/*
+ * Report an error: at WHERE in FUNCTION, QUERY asks for the tag of the caller,
+ * of TAG_CLASS, and FUNCTION is not marked for that class.
+ */
+void report_no_caller(location_t where, tree query, tree function,
+		      struct tag_class *tag_class)
+{
+	char *mark = words_of_mark(tag_class);
+	auto_diagnostic_group group;
+
+	error_at(where, "%<%E()%> outside a function marked %<%s%>",
+		 DECL_NAME(query), mark);
+	inform(DECL_SOURCE_LOCATION(function),
+	       "mark %qD with %<__attribute__((%s))%>, or use a function with the attribute %<code_tag_here%> for the tag of this line",
+	       function, mark);
+	free(mark);
 }
 
 /*

@@ -610,9 +610,12 @@ struct function_walk {
 static void note_call(tree call, struct function_walk *walk)
 {
 	tree callee = get_callee_fndecl(call), type;
+	struct tag_class *tag_class;
 
-	if (!callee || !DECL_NAME(callee) || !EXPR_HAS_LOCATION(call) ||
-	    (!marked_by_attribute(callee) && !marked_by_list(callee)))
+	if (!callee || !DECL_NAME(callee) || !EXPR_HAS_LOCATION(call))
+		return;
+	tag_class = mark_of(callee).tag_class;
+	if (!tag_class || !class_has_type(tag_class))
 		return;
 	type = type_from_source(EXPR_LOCATION(call), callee, &walk->scopes);
 	if (type)

@@ -2,12 +2,11 @@
 /*
  * alloctag_tag.c - tag objects
  *
- * A tag is a constant static variable in a special section. Its format is
- * struct alloc_tag in include/linux/alloc_tag/abi.h, which also defines the
- * name of the section and the size and alignment of a tag. build_tag_type()
- * declares the same fields for the target, and make_tag() fills them in, in
- * the same order. The strings are referred to by their offsets from the tag,
- * which the linker computes:
+ * A tag is a static variable in the section of its class. The class tells what
+ * it contains (alloctag_class.c). For allocators, that is struct alloc_tag in
+ * include/linux/alloc_tag/abi.h, which also defines the name of the section and
+ * the size and alignment of a tag. Its strings are referred to by their offsets
+ * from the tag, which the linker computes:
  *
  *		.section	alloc_tags,"a"
  *		.align 4
@@ -29,21 +28,6 @@
  */
 #include "alloctag.h"
 
-/* const struct alloc_tag. It may be built before the pass. */
-static tree tag_type;
-static const struct ggc_root_tab roots[] = {
-	{ &tag_type, 1, sizeof(tag_type), gt_ggc_mx_tree_node,
-	  gt_pch_nx_tree_node },
-	LAST_GGC_ROOT_TAB
-};
-
-/* Make GCC's collector keep what has to last until the pass. */
-void register_tag_roots(const char *plugin)
-{
-	register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
-			  const_cast<ggc_root_tab *>(roots));
-}
-
 /* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
 
@@ -57,51 +41,6 @@ bool allocator_names_requested;
 static tree allocator_type;
 /* What name_allocator() has emitted, as "TAG NAME". */
 static hash_set<nofree_string_hash> *allocator_names;
-
-/* Append a field to RECORD, after PREVIOUS. Returns the field. */
-static tree add_field(tree record, tree previous, const char *name, tree type)
-{
-	tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL,
-				get_identifier(name), type);
-
-	DECL_CONTEXT(field) = record;
-	if (previous)
-		DECL_CHAIN(previous) = field;
-	else
-		TYPE_FIELDS(record) = field;
-	return field;
-}
-
-/*
- * Build const struct alloc_tag, as <linux/alloc_tag/abi.h> declares it, with
- * the target's types.
- */
-static tree build_tag_type(void)
-{
-	tree record = make_node(RECORD_TYPE);
-	tree field;
-
-	TYPE_NAME(record) = get_identifier("alloc_tag");
-	field = add_field(record, NULL_TREE, "file", integer_type_node);
-	field = add_field(record, field, "function", integer_type_node);
-	field = add_field(record, field, "type", integer_type_node);
-	/* Three bit-fields share this one, see pack_position(). */
-	field = add_field(record, field, "line", unsigned_type_node);
-	field = add_field(record, field, "idx", unsigned_type_node);
-	SET_TYPE_ALIGN(record, ALLOC_TAG_ALIGN * BITS_PER_UNIT);
-	TYPE_USER_ALIGN(record) = 1;
-	layout_type(record);
-	gcc_assert(tree_to_uhwi(TYPE_SIZE_UNIT(record)) == ALLOC_TAG_SIZE);
-	return build_qualified_type(record, TYPE_QUAL_CONST);
-}
-
-/* const struct alloc_tag *, the type of the hidden parameter. */
-tree alloc_tag_pointer_type(void)
-{
-	if (!tag_type)
-		tag_type = build_tag_type();
-	return build_pointer_type(tag_type);
-}
 
 /*
  * The address of the string constant TEXT.
@@ -157,43 +96,25 @@ static char *tag_function(tree function)
 }
 
 /*
- * Put TAG into the section of tags, or into a separate section of the same name
- * if data or functions have their own sections. The assembler tells sections of
- * one name apart by "unique,N". GCC can't print that, so the section *name*
- * carries the rest of the directive, and "#" comments out what GCC appends.
+ * Put TAG into the section of TAG_CLASS, or into a separate section of the same
+ * name if data or functions have their own sections. The assembler tells
+ * sections of one name apart by "unique,N". GCC can't print that, so the
+ * section *name* carries the rest of the directive, and "#" comments out what
+ * GCC appends.
  */
-static void set_tag_section(tree tag)
+static void set_tag_section(tree tag, struct tag_class *tag_class)
 {
 	static unsigned int sections;
-	char name[100];
+	char *name;
 
 	if (!flag_function_sections && !flag_data_sections) {
-		set_decl_section_name(tag, ALLOC_TAG_SECTION_NAME);
+		set_decl_section_name(tag, tag_class->section);
 		return;
 	}
-	snprintf(name, sizeof(name), "%s,\"a\",@progbits,unique,%u#",
-		 ALLOC_TAG_SECTION_NAME, ++sections);
+	name = xasprintf("%s,\"%s\",@progbits,unique,%u#", tag_class->section,
+			 TYPE_READONLY(tag_class->type) ? "a" : "aw", ++sections);
 	set_decl_section_name(tag, name);
-}
-
-/*
- * The bit-fields line, column and flags as the 32 bits that they are in. The
- * psABIs of all targets start with the least significant bit if the target is
- * little endian, else with the most significant one.
- */
-static unsigned int pack_position(unsigned int line, unsigned int column,
-				  unsigned int flags)
-{
-	if (line >= 1u << ALLOC_TAG_LINE_BITS)
-		line = 0;
-	if (column >= 1u << ALLOC_TAG_COLUMN_BITS)
-		column = 0;
-	if (BYTES_BIG_ENDIAN)
-		return line << (32 - ALLOC_TAG_LINE_BITS) |
-			column << (32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS) |
-			flags;
-	return line | column << ALLOC_TAG_LINE_BITS |
-		flags << (ALLOC_TAG_LINE_BITS + ALLOC_TAG_COLUMN_BITS);
+	free(name);
 }
 
 /*
@@ -310,49 +231,78 @@ static tree offset_from(tree base, tree address)
 	return offset;
 }
 
+/* The value of FIELD in TAG for SITE. */
+static tree field_of_tag(tree tag, tree field, const struct tag_site *site)
+{
+	const char *text;
+	tree value = field_initializer(field, site, &text);
+
+	if (value)
+		return value;
+	if (!text)
+		return build_zero_cst(TREE_TYPE(field));
+	if (POINTER_TYPE_P(TREE_TYPE(field)))
+		return fold_convert(TREE_TYPE(field), text_address(text));
+	return offset_from(tag, text_address(text));
+}
+
+/* All of SITE and the class TAG_CLASS in one string. The caller frees it. */
+static char *key_of_tag(struct tag_class *tag_class, const struct tag_site *site)
+{
+	char *key = xasprintf("%s:%s:%u:%u:%s:%s:%u", tag_class->name, site->file,
+			      site->line, site->column, site->function,
+			      site->type, site->flags);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(site->arguments); i++)
+		if (site->arguments[i])
+			key = reconcat(key, key, ":", site->arguments[i], NULL);
+	return key;
+}
+
 /*
- * Returns the address of a tag, as a tree that is not shared: for an allocation
- * at WHERE in FUNCTION (a FUNCTION_DECL) of an object of TYPE ("" if not
- * known), with FLAGS. Equal arguments give the same tag, because GCC duplicates
- * statements before the pass runs (cleanups).
+ * Returns the address of a tag of TAG_CLASS, as a tree that is not shared: at
+ * WHERE in FUNCTION (a FUNCTION_DECL), where an object of TYPE is allocated (""
+ * if not known), for CALL if it is not NULL, with FLAGS. Equal arguments give
+ * the same tag, because GCC duplicates statements before the pass runs
+ * (cleanups). For a class that is not declared, it is NULL.
  */
-tree make_tag(location_t where, tree function, const char *type,
-	      unsigned int flags)
+tree make_tag(struct tag_class *tag_class, location_t where, tree function,
+	      const char *type, gcall *call, unsigned int flags)
 {
 	expanded_location at = expand_location(where);
-	const char *file = tag_file(at.file);
-	char *name = tag_function(function);
-	tree pointer_type = alloc_tag_pointer_type();
+	tree pointer_type = tag_pointer_type(tag_class);
 	vec<constructor_elt, va_gc> *values = NULL;
-	tree field = TYPE_FIELDS(tag_type);
-	tree tag, address;
-	char *key;
+	tree field, tag, address;
+	struct tag_site site;
+	char *name, *key;
+
+	if (!class_is_declared(tag_class))
+		return build_zero_cst(pointer_type);
+	name = tag_function(function);
+	site.file = tag_file(at.file);
+	site.function = name;
+	site.type = type;
+	site.line = at.line;
+	site.column = at.column;
+	site.flags = flags;
+	note_arguments(tag_class, call, &site);
 
 	if (!tags)
 		tags = new hash_map<nofree_string_hash, tree>;
-	key = xasprintf("%s:%d:%d:%s:%s:%u", file, at.line, at.column, name,
-			type, flags);
+	key = key_of_tag(tag_class, &site);
 	if (tree *known = tags->get(key)) {
 		free(key);
 		free(name);
 		return unshare_expr(*known);
 	}
 
-	tag = build_constant(where, "alloctag", tag_type);
-	set_tag_section(tag);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(file)));
-	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(name)));
+	tag = build_constant(where, "alloctag", tag_class->type);
+	TREE_READONLY(tag) = TYPE_READONLY(tag_class->type);
+	set_tag_section(tag, tag_class);
+	for (field = TYPE_FIELDS(tag_class->type); field; field = DECL_CHAIN(field))
+		CONSTRUCTOR_APPEND_ELT(values, field, field_of_tag(tag, field, &site));
 	free(name);
-	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field, offset_from(tag, text_address(type)));
-	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field,
-			       build_int_cstu(TREE_TYPE(field),
-					      pack_position(at.line, at.column, flags)));
-	field = DECL_CHAIN(field);
-	CONSTRUCTOR_APPEND_ELT(values, field,
-			       build_int_cstu(TREE_TYPE(field), 0));
 	define_structure(tag, values);
 
 	address = build1(ADDR_EXPR, pointer_type, tag);
@@ -364,12 +314,19 @@ tree make_tag(location_t where, tree function, const char *type,
 /* Build const struct alloc_tag_allocator, with the target's types. */
 static tree build_allocator_type(void)
 {
+	static const char *const names[] = { "tag", "name" };
 	tree record = make_node(RECORD_TYPE);
-	tree field;
+	size_t i;
 
 	TYPE_NAME(record) = get_identifier("alloc_tag_allocator");
-	field = add_field(record, NULL_TREE, "tag", integer_type_node);
-	add_field(record, field, "name", integer_type_node);
+	for (i = ARRAY_SIZE(names); i-- > 0; ) {
+		tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL,
+					get_identifier(names[i]), integer_type_node);
+
+		DECL_CONTEXT(field) = record;
+		DECL_CHAIN(field) = TYPE_FIELDS(record);
+		TYPE_FIELDS(record) = field;
+	}
 	layout_type(record);
 	return build_qualified_type(record, TYPE_QUAL_CONST);
 }
@@ -441,7 +398,5 @@ void free_tags(void)
 		allocator_type = NULL_TREE;
 	}
 	free_map(&private_strings);
-	if (tags)
-		tag_type = NULL_TREE;
 	free_map(&tags);
 }

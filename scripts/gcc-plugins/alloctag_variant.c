@@ -83,9 +83,9 @@ static tree count_tag_in_formats(tree attributes)
 
 /*
  * A copy of TYPE, a function type with a prototype, that has the hidden
- * parameter after the last named one.
+ * parameter, a tag of TAG_CLASS, after the last named one.
  */
-static tree tagged_function_type(tree type)
+static tree tagged_function_type(tree type, struct tag_class *tag_class)
 {
 	tree tagged = build_distinct_type_copy(type);
 	tree arguments = NULL_TREE;
@@ -95,7 +95,7 @@ static tree tagged_function_type(tree type)
 	     rest = TREE_CHAIN(rest))
 		arguments = tree_cons(TREE_PURPOSE(rest), TREE_VALUE(rest),
 				      arguments);
-	arguments = tree_cons(NULL_TREE, alloc_tag_pointer_type(), arguments);
+	arguments = tree_cons(NULL_TREE, tag_pointer_type(tag_class), arguments);
 	arguments = nreverse(arguments);
 	if (rest)
 		arguments = chainon(arguments, void_list_node);
@@ -119,10 +119,10 @@ static tree name_with_suffix(tree decl, const char *suffix)
 	return identifier;
 }
 
-/* The assembler name of the variant of DECL. */
-static tree tagged_name(tree decl)
+/* The assembler name of the variant of MARKED, as long as DECL has its own. */
+static tree tagged_name(struct marked_function *marked)
 {
-	return name_with_suffix(decl, ALLOCTAG_SUFFIX);
+	return name_with_suffix(marked->decl, marked->tag_class->suffix);
 }
 
 /*
@@ -157,7 +157,7 @@ static tree copy_declaration(tree decl)
 	tree copy = copy_node(decl);
 	tree attributes = copy_list(DECL_ATTRIBUTES(decl));
 
-	attributes = remove_attribute("allocator", attributes);
+	attributes = remove_marks(attributes);
 	attributes = remove_attribute("alias", attributes);
 	attributes = remove_attribute("ifunc", attributes);
 	attributes = remove_attribute("symver", attributes);
@@ -182,14 +182,15 @@ static tree copy_declaration(tree decl)
 	return copy;
 }
 
-/* Declare the variant of DECL, as defined in another unit. */
-static tree declare_external_variant(tree decl)
+/* Declare the variant of MARKED, as defined in another unit. */
+static tree declare_external_variant(struct marked_function *marked)
 {
-	tree variant = copy_declaration(decl);
+	tree variant = copy_declaration(marked->decl);
 
-	if (prototype_p(TREE_TYPE(decl)))
-		TREE_TYPE(variant) = tagged_function_type(TREE_TYPE(decl));
-	SET_DECL_ASSEMBLER_NAME(variant, tagged_name(decl));
+	if (prototype_p(marked->type))
+		TREE_TYPE(variant) = tagged_function_type(marked->type,
+							  marked->tag_class);
+	SET_DECL_ASSEMBLER_NAME(variant, tagged_name(marked));
 	DECL_EXTERNAL(variant) = 1;
 	TREE_STATIC(variant) = 0;
 	return variant;
@@ -277,12 +278,13 @@ static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 	return false;
 }
 
-/* Build the hidden parameter of FUNCTION. */
-static tree build_tag_parameter(tree function)
+/* Build the hidden parameter of FUNCTION, a tag of TAG_CLASS. */
+static tree build_tag_parameter(tree function, struct tag_class *tag_class)
 {
-	tree type = alloc_tag_pointer_type();
+	tree type = tag_pointer_type(tag_class);
 	tree parm = build_decl(DECL_SOURCE_LOCATION(function), PARM_DECL,
-			       get_identifier("alloc_tag"), type);
+			       get_identifier(tag_class == allocator_class ?
+					      "alloc_tag" : "code_tag"), type);
 
 	DECL_CONTEXT(parm) = function;
 	DECL_ARG_TYPE(parm) = type;
@@ -324,7 +326,7 @@ static void describe_declaration(tree decl)
 		original_debug_hooks->early_global_decl(decl);
 		return;
 	}
-	parm = build_tag_parameter(decl);
+	parm = build_tag_parameter(decl, mark_of(decl).tag_class);
 	for (end = &DECL_ARGUMENTS(decl); *end; end = &DECL_CHAIN(*end))
 		;
 	*end = parm;
@@ -360,7 +362,7 @@ static void make_tag_parameter(struct marked_function *marked)
 
 	if (marked->kind == VARIANT_MOVED)
 		marked->tag_parm = early ? TREE_VALUE(early) :
-					   build_tag_parameter(decl);
+					   build_tag_parameter(decl, marked->tag_class);
 	if (early)
 		DECL_ATTRIBUTES(decl) =
 			remove_attribute(TAG_PARAMETER, DECL_ATTRIBUTES(decl));
@@ -404,10 +406,9 @@ static bool copy_variadic_original(cgraph_node *node,
 		return false;
 	DECL_NAME(copy->decl) = name;
 	DECL_ATTRIBUTES(copy->decl) =
-		remove_attribute("allocator",
-				 copy_list(DECL_ATTRIBUTES(copy->decl)));
+		remove_marks(copy_list(DECL_ATTRIBUTES(copy->decl)));
 	/* Rename the original first so that the copy can take over its name. */
-	symtab->change_decl_assembler_name(decl, tagged_name(decl));
+	symtab->change_decl_assembler_name(decl, tagged_name(marked));
 	symtab->change_decl_assembler_name(copy->decl, assembler_name);
 	restore_visibility(copy, node);
 	marked->thunk = copy->decl;
@@ -452,7 +453,7 @@ static void declare_thunk(cgraph_node *node, struct marked_function *marked)
 	if (DECL_STATIC_DESTRUCTOR(decl))
 		SET_DECL_FINI_PRIORITY(marked->thunk, DECL_FINI_PRIORITY(decl));
 	marked->thunk_needed = original_is_used(node, marked);
-	symtab->change_decl_assembler_name(decl, tagged_name(decl));
+	symtab->change_decl_assembler_name(decl, tagged_name(marked));
 	SET_DECL_ASSEMBLER_NAME(marked->thunk, assembler_name);
 }
 
@@ -491,7 +492,7 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 		DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("noclone"),
 						  NULL_TREE,
 						  DECL_ATTRIBUTES(decl));
-	TREE_TYPE(decl) = tagged_function_type(marked->type);
+	TREE_TYPE(decl) = tagged_function_type(marked->type, marked->tag_class);
 	DECL_ARGUMENTS(decl) = chainon(DECL_ARGUMENTS(decl), marked->tag_parm);
 	marked->variant = decl;
 	add_marked_body(decl, marked);
@@ -544,6 +545,8 @@ static void resolve_alias(struct marked_function *marked)
 	marked->aliased = marked_function_of(node->decl);
 	if (!marked->aliased || marked->aliased->kind != VARIANT_MOVED)
 		reason = G_("it is an alias of a function that has no variant");
+	else if (marked->aliased->tag_class != marked->tag_class)
+		reason = G_("it is an alias of a function of another class");
 	else if (!tag_is_in_same_place(marked->type, marked->aliased->type))
 		reason = G_("it is an alias of a function of another type");
 	else
@@ -581,7 +584,7 @@ static void declare_variant_for_others(struct marked_function *marked)
 	if (!node->definition || DECL_EXTERNAL(decl) || !TREE_PUBLIC(decl) ||
 	    MAIN_NAME_P(DECL_NAME(decl)) || !ignores_further_argument(decl))
 		return;
-	marked->variant = declare_external_variant(decl);
+	marked->variant = declare_external_variant(marked);
 }
 
 /* The argument fallback was given. */
@@ -647,7 +650,7 @@ void make_variants(void)
 		if (marked->kind == VARIANT_LEFT_ALONE)
 			declare_variant_for_others(marked);
 		else if (marked->kind != VARIANT_MOVED)
-			marked->variant = declare_external_variant(marked->decl);
+			marked->variant = declare_external_variant(marked);
 		if (has_fallback(marked))
 			declare_weak(marked->variant);
 	});

@@ -295,6 +295,7 @@ void record_wrappers(void)
 {
 	char *text = NULL;
 	size_t size = 0;
+	struct marked_function *marked;
 	cgraph_node *node;
 	FILE *out;
 
@@ -307,7 +308,8 @@ void record_wrappers(void)
 			continue;
 		record_results(out, node);
 		record_uses(out, node);
-		if (marked_function_of(node->decl)) {
+		marked = marked_function_of(node->decl);
+		if (marked && marked->tag_class == allocator_class) {
 			char *name = record_name(node->decl);
 
 			fprintf(out, "marked\t%s\n", name);

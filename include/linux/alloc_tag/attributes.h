@@ -23,10 +23,25 @@
 /* Calls of allocators in the scope of the variable pass the tag in it. */
 #define __allocator_tag		__attribute__((allocator_tag))
 
+/*
+ * The same for other classes of tags. A class is declared by the struct of its
+ * tags; see Documentation/code-tags.rst.
+ */
+#define __code_tag_class(class)	__attribute__((code_tag_class(#class)))
+#define __code_tag(class)	__attribute__((code_tag(#class)))
+#define __code_tag_variable	__attribute__((code_tag_variable))
+
+/* Calls are replaced by the tag of the caller, or by one of this line. */
+#define __code_tag_caller	__attribute__((code_tag_caller))
+#define __code_tag_here		__attribute__((code_tag_here))
+
 #else
 #define __allocator
 #define __allocator_of(type)
 #define __allocator_tag		__maybe_unused
+#define __code_tag_class(class)
+#define __code_tag(class)
+#define __code_tag_variable	__maybe_unused
 #endif
 
 #endif /* _LINUX_ALLOC_TAG_ATTRIBUTES_H */

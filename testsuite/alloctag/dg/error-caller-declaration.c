@@ -1,9 +1,15 @@
-/* alloc_tag_caller() declared with parameters. */
+/*
+ * Functions that ask for a tag have no parameters, and return a pointer to the
+ * tags of a class.
+ */
 /* { dg-do compile } */
+#include "mark.h"
 
-const struct alloc_tag *alloc_tag_caller(int n);
-
-__attribute__((allocator)) const void *get(int n)
-{
-	return alloc_tag_caller(n); /* { dg-error "16: 'alloc_tag_caller' must be declared as 'const struct alloc_tag \\*alloc_tag_caller\\(void\\)'" } */
-}
+const struct alloc_tag *with_parameter(int n) __attribute__((code_tag_caller)); /* { dg-error "25: 'code_tag_caller' attribute applies to functions without parameters that return a pointer to a tag" } */
+/* { dg-note "25: declare it as in" "" { target *-*-* } 8 } */
+const struct alloc_tag *without_prototype() __attribute__((code_tag_here)); /* { dg-error "'code_tag_here' attribute applies to functions without" } */
+/* { dg-note "declare it as in" "" { target *-*-* } 10 } */
+const char *another_result(void) __attribute__((code_tag_here)); /* { dg-error "'code_tag_here' attribute applies to functions without" } */
+/* { dg-note "declare it as in" "" { target *-*-* } 12 } */
+int variable __attribute__((code_tag_caller)); /* { dg-error "'code_tag_caller' attribute applies to functions without" } */
+/* { dg-note "declare it as in" "" { target *-*-* } 14 } */

@@ -11,8 +11,8 @@
 #define __allocator __attribute__((allocator))
 #define __allocator_tag __attribute__((allocator_tag))
 
-const struct alloc_tag *alloc_tag_caller(void);
-const struct alloc_tag *alloc_tag_here(void);
+const struct alloc_tag *alloc_tag_caller(void) __attribute__((code_tag_caller));
+const struct alloc_tag *alloc_tag_here(void) __attribute__((code_tag_here));
 
 /* An allocator that is defined elsewhere. */
 void *grab(__SIZE_TYPE__ size) __allocator;
