@@ -17,6 +17,7 @@
  *   alloctag_sizeof.c     the type that a sizeof in a call is applied to
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
+ *   alloctag_pointer.c    pointers to functions that calls pass a tag through
  *   alloctag_call.c       calls and other references in function bodies
  *   alloctag_thunk.c      thunks under the original names
  *   alloctag_export.c     assembly code: EXPORT_SYMBOL() for variants
@@ -29,6 +30,8 @@
  *                    declares
  *   marked function  has the attribute "allocator" or "code_tag", or is named
  *                    in a file given with allocators= or mark=
+ *   marked pointer   a pointer to functions with one of these attributes: it
+ *                    points to a variant
  *   tagged variant   NAME.alloctag, with the tag as an additional, hidden
  *                    parameter; NAME.codetag.CLASS in other classes
  *   thunk            has the original name and type, and calls the variant with
@@ -267,9 +270,15 @@ void report_kfunc(tree decl);
 void report_two_classes(tree decl, struct tag_class *first,
 			struct tag_class *second);
 void report_class_not_declared(tree decl, struct tag_class *tag_class);
+void report_class_not_declared_at(location_t where, struct tag_class *tag_class);
 void report_no_caller(location_t where, tree query, tree function,
 		      struct tag_class *tag_class);
 void report_in_library(tree decl);
+void report_unmarked_in_pointer(location_t where, tree decl,
+				struct tag_class *tag_class);
+void report_no_variant_in_pointer(location_t where, tree decl);
+void report_pointer_conversion(location_t where, struct tag_class *given,
+			       struct tag_class *wanted);
 void report_statistics(void);
 
 /* alloctag_class.c */
@@ -295,6 +304,9 @@ bool is_outlined(tree decl);
 struct tag_class *class_by_attribute(tree decl, struct tag_class **second);
 tree remove_marks(tree attributes);
 const char *type_of_mark(tree decl);
+bool pointers_are_marked(void);
+struct tag_class *class_of_calls(tree type);
+const char *type_of_pointer_mark(tree type);
 struct tag_class *class_of_variable(tree variable);
 struct tag_class *class_asked_for(tree decl, bool *of_caller);
 bool has_tag_variables(tree function);
@@ -371,8 +383,17 @@ bool original_remains(struct marked_function *marked);
 bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
 void describe_tag_parameters(void *gcc_data, void *user_data);
+tree tagged_function_type(tree type, struct tag_class *tag_class);
 void make_variants(void);
 bool ignores_further_argument(tree decl);
+
+/* alloctag_pointer.c */
+bool is_variant_address(tree address);
+bool convert_pointers_in_function(void);
+struct tag_class *class_of_indirect_call(gcall *call);
+bool convert_pointers_in_initializer(tree *initial, tree type,
+				     location_t where);
+void free_variant_addresses(void);
 
 /* alloctag_call.c */
 bool function_needs_rewriting(cgraph_node *node);

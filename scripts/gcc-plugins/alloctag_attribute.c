@@ -4,7 +4,8 @@
  *
  * "code_tag" marks a function, for the class that it names. "allocator" is
  * code_tag("allocator"); it may name the type of the objects that the function
- * allocates, allocator("struct foo").
+ * allocates, allocator("struct foo"). On a pointer to functions, both become a
+ * part of the pointer's type (see alloctag_pointer.c).
  *
  * "code_tag_variable" makes a local variable or parameter, a pointer to tags of
  * a class, a *tag variable*: calls of marked functions of that class in its
@@ -152,9 +153,95 @@ bool is_in_initializer(location_t where, tree variable)
 }
 
 /*
- * Attribute handler: "allocator" and "code_tag" are accepted on function
- * declarations only. The argument of the first, if any, is a string, that of
- * the second the name of a class.
+ * The attribute of a function type, to which marked pointers point. Its value
+ * is a list of strings: the class, and the type if the mark names one.
+ */
+#define POINTER_ATTRIBUTE	"alloctag pointer"
+
+/* Whether the unit declares marked pointers: a type, so that it does. */
+static tree pointers_identifier(void)
+{
+	return get_identifier("alloctag pointers");
+}
+
+/* Whether the unit, or its precompiled header, declares marked pointers. */
+bool pointers_are_marked(void)
+{
+	return TREE_TYPE(pointers_identifier()) != NULL_TREE;
+}
+
+/*
+ * The class whose tags calls through a pointer to the function type TYPE pass;
+ * NULL if they pass none.
+ */
+struct tag_class *class_of_calls(tree type)
+{
+	tree attribute = type ? lookup_attribute(POINTER_ATTRIBUTE,
+						 TYPE_ATTRIBUTES(type)) : NULL_TREE;
+
+	return attribute ? class_named(TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute)))) :
+			   NULL;
+}
+
+/* The type that the mark of a pointer to TYPE names; NULL if none. */
+const char *type_of_pointer_mark(tree type)
+{
+	tree attribute = type ? lookup_attribute(POINTER_ATTRIBUTE,
+						 TYPE_ATTRIBUTES(type)) : NULL_TREE;
+	tree named = attribute ? TREE_CHAIN(TREE_VALUE(attribute)) : NULL_TREE;
+
+	return named ? TREE_STRING_POINTER(TREE_VALUE(named)) : NULL;
+}
+
+/*
+ * TYPE, of a pointer to functions, of pointers to such or of an array of them,
+ * with a mark. MARK is the list of strings. Returns NULL_TREE for other types,
+ * and for functions without a prototype.
+ */
+static tree marked_pointer_type(tree type, tree mark)
+{
+	tree target;
+
+	if (TREE_CODE(type) == ARRAY_TYPE) {
+		target = marked_pointer_type(TREE_TYPE(type), mark);
+		return target ? build_array_type(target, TYPE_DOMAIN(type)) : NULL_TREE;
+	}
+	if (TREE_CODE(type) != POINTER_TYPE)
+		return NULL_TREE;
+	if (TREE_CODE(TREE_TYPE(type)) == FUNCTION_TYPE)
+		target = prototype_p(TREE_TYPE(type)) ?
+			build_type_attribute_variant(TREE_TYPE(type),
+				tree_cons(get_identifier(POINTER_ATTRIBUTE), mark,
+					  TYPE_ATTRIBUTES(TREE_TYPE(type)))) :
+			NULL_TREE;
+	else
+		target = marked_pointer_type(TREE_TYPE(type), mark);
+	return target ? build_qualified_type(build_pointer_type(target),
+					     TYPE_QUALS(type)) : NULL_TREE;
+}
+
+/*
+ * Mark the pointers to functions in the type of DECL for TAG_CLASS. TEXT is the
+ * type that they allocate, or NULL_TREE. Returns false if there are none.
+ */
+static bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
+{
+	tree name = build_string(strlen(tag_class->name) + 1, tag_class->name);
+	tree mark = tree_cons(NULL_TREE, name,
+			      text ? build_tree_list(NULL_TREE, text) : NULL_TREE);
+	tree type = marked_pointer_type(TREE_TYPE(decl), mark);
+
+	if (!type)
+		return false;
+	TREE_TYPE(decl) = type;
+	TREE_TYPE(pointers_identifier()) = void_type_node;
+	return true;
+}
+
+/*
+ * Attribute handler: "allocator" and "code_tag" are accepted on declarations of
+ * functions and of pointers to functions. The argument of the first, if any, is
+ * a string, that of the second the name of a class.
  */
 static tree handle_mark_attribute(tree *node, tree name, tree args, int,
 				  bool *no_add_attrs)
@@ -164,10 +251,7 @@ static tree handle_mark_attribute(tree *node, tree name, tree args, int,
 	auto_diagnostic_group group;
 
 	*no_add_attrs = true;
-	if (TREE_CODE(*node) != FUNCTION_DECL) {
-		error_at(where, "%qE attribute applies to functions only", name);
-		inform(where, "calls through pointers carry no tag: mark the functions that they point to");
-	} else if (text && TREE_CODE(text) != STRING_CST) {
+	if (text && TREE_CODE(text) != STRING_CST) {
 		error_at(where, "the argument of the %qE attribute is not a string", name);
 		if (is_attribute_p("allocator", name))
 			inform(where, "write the name of a type, as in %<allocator(\"struct foo\")%>");
@@ -178,8 +262,16 @@ static tree handle_mark_attribute(tree *node, tree name, tree args, int,
 		error_at(where, "%qs can%'t be the name of a class",
 			 TREE_STRING_POINTER(text));
 		inform(where, "it becomes a part of symbols: write an identifier");
-	} else {
+	} else if (TREE_CODE(*node) == FUNCTION_DECL) {
 		*no_add_attrs = false;
+	} else if (!DECL_P(*node) ||
+		   !(is_attribute_p("allocator", name) ?
+		     mark_pointer(*node, allocator_class, text) :
+		     mark_pointer(*node, class_named(TREE_STRING_POINTER(text)),
+				  NULL_TREE))) {
+		error_at(where, "%qE attribute applies to functions and to pointers to functions only",
+			 name);
+		inform(where, "their parameters must be known: they get another one");
 	}
 	return NULL_TREE;
 }

@@ -85,7 +85,7 @@ static tree new_static_tag(gcall *call, struct tag_class *tag_class)
 	tree tag = make_tag(tag_class, gimple_location(call), current_function_decl,
 			    type, call, 0);
 
-	if (tag_class == allocator_class)
+	if (tag_class == allocator_class && gimple_call_fndecl(call))
 		name_allocator(tag, gimple_call_fndecl(call));
 	return tag;
 }
@@ -188,15 +188,17 @@ static tree variant_or_original(gimple_stmt_iterator *gsi,
 	return chosen;
 }
 
-/* Replace the call at GSI by a call of the variant of MARKED. */
-static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *marked)
+/*
+ * Replace the call at GSI by one of CALLEE, a declaration or an address, that
+ * passes TAG after the first NAMED arguments. TYPE is CALLEE's.
+ */
+static void pass_tag(gimple_stmt_iterator *gsi, tree callee, tree type,
+		     unsigned int named, tree tag)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
-	unsigned int named = count_parameters(marked->type);
+	tree result = gimple_call_lhs(call);
 	auto_vec<tree> arguments;
 	unsigned int i;
-	tree tag = tag_for_call(gsi, marked->tag_class);
-	tree result = gimple_call_lhs(call);
 	gcall *tagged;
 
 	for (i = 0; i < named; i++)
@@ -205,16 +207,12 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 	for (; i < gimple_call_num_args(call); i++)
 		arguments.safe_push(gimple_call_arg(call, i));
 
-	if (has_fallback(marked))
-		tagged = gimple_build_call_vec(variant_or_original(gsi, marked),
-					       arguments);
-	else
-		tagged = gimple_build_call_vec(marked->variant, arguments);
-	gimple_call_set_fntype(tagged, TREE_TYPE(marked->variant));
+	tagged = gimple_build_call_vec(callee, arguments);
+	gimple_call_set_fntype(tagged, type);
 	gimple_call_set_chain(tagged, gimple_call_chain(call));
 	gimple_call_copy_flags(tagged, call);
 	/* The call of an address has no declaration to tell. */
-	if (has_fallback(marked))
+	if (TREE_CODE(callee) != FUNCTION_DECL)
 		gimple_call_set_nothrow(tagged, gimple_call_nothrow_p(call));
 	gimple_call_set_ctrl_altering(tagged, gimple_call_ctrl_altering_p(call));
 	gimple_set_location(tagged, gimple_location(call));
@@ -233,6 +231,39 @@ static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *mark
 		fprintf(dump_file, ";; %s: ", function_name(cfun));
 		print_gimple_stmt(dump_file, tagged, 0, dump_flags);
 	}
+}
+
+/* Replace the call at GSI by a call of the variant of MARKED. */
+static void rewrite_call(gimple_stmt_iterator *gsi, struct marked_function *marked)
+{
+	tree tag = tag_for_call(gsi, marked->tag_class);
+
+	pass_tag(gsi, has_fallback(marked) ? variant_or_original(gsi, marked) :
+					     marked->variant,
+		 TREE_TYPE(marked->variant), count_parameters(marked->type), tag);
+}
+
+/*
+ * Let the call at GSI, through a pointer, pass a tag if that is marked. Returns
+ * whether the statement changed.
+ */
+static bool rewrite_indirect_call(gimple_stmt_iterator *gsi)
+{
+	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
+	struct tag_class *tag_class = class_of_indirect_call(call);
+	tree type = gimple_call_fntype(call);
+	tree tag;
+
+	if (!tag_class)
+		return false;
+	if (!class_is_declared(tag_class)) {
+		report_class_not_declared_at(gimple_location(call), tag_class);
+		return false;
+	}
+	tag = tag_for_call(gsi, tag_class);
+	pass_tag(gsi, gimple_call_fn(call), tagged_function_type(type, tag_class),
+		 count_parameters(type), tag);
+	return true;
 }
 
 /* Replace the call at GSI, which asks for a tag, by VALUE. */
@@ -334,6 +365,9 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 	}
 	if (TREE_CODE(*where) == ADDR_EXPR &&
 	    TREE_CODE(TREE_OPERAND(*where, 0)) == FUNCTION_DECL) {
+		*walk_subtrees = 0;
+		if (is_variant_address(*where))
+			return NULL_TREE;
 		marked = marked_function_of(TREE_OPERAND(*where, 0));
 		if (marked && use_thunk(marked)) {
 			*where = build1(ADDR_EXPR,
@@ -344,7 +378,6 @@ static tree refer_to_thunk(tree *where, int *walk_subtrees, void *data)
 			if (walk)
 				walk->changed = true;
 		}
-		*walk_subtrees = 0;
 	} else if (TREE_CODE(*where) == FUNCTION_DECL) {
 		marked = marked_function_of(*where);
 		if (marked && use_thunk(marked)) {
@@ -389,6 +422,9 @@ bool function_needs_rewriting(cgraph_node *node)
 {
 	cgraph_edge *edge;
 
+	/* A pointer may be in any statement, and the call graph has none. */
+	if (pointers_are_marked())
+		return true;
 	for (edge = node->callees; edge; edge = edge->next_callee)
 		if (marked_function_of(edge->callee->decl) ||
 		    is_tag_query(edge->callee->decl))
@@ -504,10 +540,13 @@ static void clear_volatile_tag_variables(void)
 /* Stage 4, for one function body: rewrite calls and other references. */
 void rewrite_function(cgraph_node *node)
 {
+	bool pointers = pointers_are_marked();
 	bool changed = false;
 	basic_block bb;
 
 	push_cfun(DECL_STRUCT_FUNCTION(node->decl));
+	if (pointers)
+		changed = convert_pointers_in_function();
 	FOR_EACH_BB_FN(bb, cfun) {
 		gphi_iterator phis;
 		gimple_stmt_iterator gsi;
@@ -529,6 +568,9 @@ void rewrite_function(cgraph_node *node)
 
 			if (is_gimple_call(stmt) && gimple_call_fndecl(stmt))
 				changed |= rewrite_direct_call(&gsi);
+			else if (pointers && is_gimple_call(stmt) &&
+				 !gimple_call_internal_p(stmt))
+				changed |= rewrite_indirect_call(&gsi);
 			stmt = gsi_stmt(gsi);
 			if (refer_to_thunks_in_statement(stmt)) {
 				changed = true;
@@ -561,9 +603,25 @@ static tree refer_to_variant(tree *where, int *, void *)
 	return NULL_TREE;
 }
 
-/* Stage 4, for variables: redirect initializers to thunks. */
+/* Whether the initializer of NODE may have the address of a function. */
+static bool refers_to_function(symtab_node *node)
+{
+	ipa_ref *reference;
+	unsigned int i;
+
+	for (i = 0; node->iterate_reference(i, reference); i++)
+		if (TREE_CODE(reference->referred->decl) == FUNCTION_DECL)
+			return true;
+	return false;
+}
+
+/*
+ * Stage 4, for variables: redirect initializers to thunks, or to variants for
+ * marked pointers.
+ */
 void rewrite_initializers(void)
 {
+	bool pointers = pointers_are_marked();
 	varpool_node *node;
 
 	FOR_EACH_VARIABLE(node) {
@@ -576,7 +634,8 @@ void rewrite_initializers(void)
 		 * A variable that isn't analyzed has no references in the call
 		 * graph, but its initializer may still be folded into code.
 		 */
-		if (node->analyzed && !refers_to_moved_function(node))
+		if (node->analyzed && !refers_to_moved_function(node) &&
+		    !(pointers && refers_to_function(node)))
 			continue;
 		memset(&walk, 0, sizeof(walk));
 		if (originals == ORIGINALS_NONE && keeps_exported_function(node)) {
@@ -584,6 +643,10 @@ void rewrite_initializers(void)
 						     refer_to_variant, NULL);
 			walk.changed = true;
 		} else {
+			walk.changed = pointers &&
+				convert_pointers_in_initializer(&DECL_INITIAL(node->decl),
+								TREE_TYPE(node->decl),
+								DECL_SOURCE_LOCATION(node->decl));
 			walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
 						     refer_to_thunk, &walk);
 		}

@@ -149,6 +149,7 @@ static unsigned int execute_alloctag(void)
 	free_asm_symbols();
 	free_tags();
 	free_classes();
+	free_variant_addresses();
 	free_marked_functions();
 	return 0;
 }

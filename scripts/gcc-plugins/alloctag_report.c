@@ -181,6 +181,17 @@ void report_two_classes(tree decl, struct tag_class *first, struct tag_class *se
 	inform(where, "a function belongs to one class: remove one mark, or let it call a function of the other class");
 }
 
+/* Report an error: a call at WHERE would pass a tag of TAG_CLASS. */
+void report_class_not_declared_at(location_t where, struct tag_class *tag_class)
+{
+	auto_diagnostic_group group;
+
+	error_at(where, "a call passes a tag of the class %qs, which is not declared here",
+		 tag_class->name);
+	inform(where, "include the header with the struct that has the attribute %<code_tag_class(\"%s\")%>",
+	       tag_class->name);
+}
+
 /*
  * Report an error: DECL is marked for TAG_CLASS, and the unit does not know
  * what tags of that class contain.
@@ -253,6 +264,56 @@ void report_no_address(struct marked_function *marked, const char *reason)
 		 marked->decl);
 	inform(where, reason);
 	inform(where, "use %<originals=global%>; in a kernel, CONFIG_ALLOC_TAG_ORIGINALS=y");
+}
+
+/*
+ * Report an error: at WHERE, the address of DECL is assigned to a pointer whose
+ * calls pass tags of TAG_CLASS, and DECL is not marked for that class.
+ */
+void report_unmarked_in_pointer(location_t where, tree decl,
+				struct tag_class *tag_class)
+{
+	char *mark = words_of_mark(tag_class);
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is not marked %<%s%>, as the pointer that it is assigned to",
+		 decl, mark);
+	inform(DECL_SOURCE_LOCATION(decl), "mark it with %<__attribute__((%s))%>", mark);
+	free(mark);
+}
+
+/* The same for a marked function, DECL, that has no variant. */
+void report_no_variant_in_pointer(location_t where, tree decl)
+{
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is assigned to a marked pointer, and has no tagged variant",
+		 decl);
+	inform(DECL_SOURCE_LOCATION(decl), "assign a marked function that calls it");
+}
+
+/*
+ * Report an error: at WHERE, a pointer whose calls pass tags of the class GIVEN
+ * becomes one whose calls pass tags of WANTED. Either may be NULL, for no tags.
+ */
+void report_pointer_conversion(location_t where, struct tag_class *given,
+			       struct tag_class *wanted)
+{
+	char *mark = words_of_mark(given ? given : wanted);
+	auto_diagnostic_group group;
+
+	if (given && wanted)
+		error_at(where, "a pointer to functions of the class %qs is used as one of %qs",
+			 given->name, wanted->name);
+	else if (given)
+		error_at(where, "a pointer to functions marked %<%s%> is used as one without the mark",
+			 mark);
+	else
+		error_at(where, "a pointer to functions is used as one to functions marked %<%s%>",
+			 mark);
+	inform(where, "calls through the two pass different arguments: declare both with %<__attribute__((%s))%>, or none",
+	       mark);
+	free(mark);
 }
 
 void report_statistics(void)

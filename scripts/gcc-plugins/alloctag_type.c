@@ -216,6 +216,8 @@ const char *allocated_type(gcall *call)
 
 	if (callee && type_of_mark(callee))
 		return type_of_mark(callee);
+	if (!callee && type_of_pointer_mark(gimple_call_fntype(call)))
+		return type_of_pointer_mark(gimple_call_fntype(call));
 	if (result)
 		name = type_from_value(result, FOLLOW_DEPTH);
 	else if (gimple_call_fntype(call))	/* the result is not used */

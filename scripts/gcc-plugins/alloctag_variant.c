@@ -85,7 +85,7 @@ static tree count_tag_in_formats(tree attributes)
  * A copy of TYPE, a function type with a prototype, that has the hidden
  * parameter, a tag of TAG_CLASS, after the last named one.
  */
-static tree tagged_function_type(tree type, struct tag_class *tag_class)
+tree tagged_function_type(tree type, struct tag_class *tag_class)
 {
 	tree tagged = build_distinct_type_copy(type);
 	tree arguments = NULL_TREE;

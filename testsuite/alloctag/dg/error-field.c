@@ -1,8 +1,10 @@
-/* The attribute on a structure member: calls through pointers carry no tag. */
+/* The attribute on members that are not pointers to functions. */
 /* { dg-do compile } */
 #include "mark.h"
 
 struct ops {
-	void *(*alloc)(int n) __allocator; /* { dg-error "17: 'allocator' attribute applies to functions only" } */
-	/* { dg-note "17: calls through pointers carry no tag" "" { target *-*-* } 6 } */
+	int n __allocator; /* { dg-error "13: 'allocator' attribute applies to functions and to pointers to functions only" } */
+	/* { dg-note "13: their parameters must be known" "" { target *-*-* } 6 } */
+	void *(*alloc)() __allocator; /* { dg-error "17: 'allocator' attribute applies to functions and to" } */
+	/* { dg-note "17: their parameters must be known" "" { target *-*-* } 8 } */
 };
