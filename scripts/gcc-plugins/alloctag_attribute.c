@@ -40,6 +40,37 @@ static struct tag_class *class_of_mark(tree attribute)
 }
 
 /*
+ * The attribute of a function type, to which marked pointers point. Its value
+ * is a list of strings: the class, and the type if the mark names one.
+ */
+#define POINTER_ATTRIBUTE	"alloctag pointer"
+
+/* Whether the unit declares marked pointers: a type, so that it does. */
+static tree pointers_identifier(void)
+{
+	return get_identifier("alloctag pointers");
+}
+
+/* Whether the unit, or its precompiled header, declares marked pointers. */
+bool pointers_are_marked(void)
+{
+	return TREE_TYPE(pointers_identifier()) != NULL_TREE;
+}
+
+/*
+ * The class whose tags calls through a pointer to the function type TYPE pass;
+ * NULL if they pass none.
+ */
+struct tag_class *class_of_calls(tree type)
+{
+	tree attribute = type ? lookup_attribute(POINTER_ATTRIBUTE,
+						 TYPE_ATTRIBUTES(type)) : NULL_TREE;
+
+	return attribute ? class_named(TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute)))) :
+			   NULL;
+}
+
+/*
  * The class that attributes of the function DECL mark it for, or NULL. If they
  * mark it for another one as well, that is set in *SECOND, otherwise NULL.
  */
@@ -49,6 +80,8 @@ struct tag_class *class_by_attribute(tree decl, struct tag_class **second)
 	tree attribute;
 
 	*second = NULL;
+	/* It may be declared by the name of a type. */
+	first = class_of_calls(TREE_TYPE(decl));
 	for (attribute = DECL_ATTRIBUTES(decl); attribute;
 	     attribute = TREE_CHAIN(attribute)) {
 		next = class_of_mark(attribute);
@@ -152,37 +185,6 @@ bool is_in_initializer(location_t where, tree variable)
 							  get_pure_location(where)));
 }
 
-/*
- * The attribute of a function type, to which marked pointers point. Its value
- * is a list of strings: the class, and the type if the mark names one.
- */
-#define POINTER_ATTRIBUTE	"alloctag pointer"
-
-/* Whether the unit declares marked pointers: a type, so that it does. */
-static tree pointers_identifier(void)
-{
-	return get_identifier("alloctag pointers");
-}
-
-/* Whether the unit, or its precompiled header, declares marked pointers. */
-bool pointers_are_marked(void)
-{
-	return TREE_TYPE(pointers_identifier()) != NULL_TREE;
-}
-
-/*
- * The class whose tags calls through a pointer to the function type TYPE pass;
- * NULL if they pass none.
- */
-struct tag_class *class_of_calls(tree type)
-{
-	tree attribute = type ? lookup_attribute(POINTER_ATTRIBUTE,
-						 TYPE_ATTRIBUTES(type)) : NULL_TREE;
-
-	return attribute ? class_named(TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute)))) :
-			   NULL;
-}
-
 /* The type that the mark of a pointer to TYPE names; NULL if none. */
 const char *type_of_pointer_mark(tree type)
 {
@@ -194,42 +196,44 @@ const char *type_of_pointer_mark(tree type)
 }
 
 /*
- * TYPE, of a pointer to functions, of pointers to such or of an array of them,
- * with a mark. MARK is the list of strings. Returns NULL_TREE for other types,
- * and for functions without a prototype.
+ * TYPE, of a function, a pointer to functions, of pointers to such or of an
+ * array of them, with a mark. MARK is the list of strings. Returns NULL_TREE
+ * for other types, and for functions without a prototype.
  */
-static tree marked_pointer_type(tree type, tree mark)
+static tree marked_type(tree type, tree mark)
 {
 	tree target;
 
-	if (TREE_CODE(type) == ARRAY_TYPE) {
-		target = marked_pointer_type(TREE_TYPE(type), mark);
-		return target ? build_array_type(target, TYPE_DOMAIN(type)) : NULL_TREE;
-	}
-	if (TREE_CODE(type) != POINTER_TYPE)
-		return NULL_TREE;
-	if (TREE_CODE(TREE_TYPE(type)) == FUNCTION_TYPE)
-		target = prototype_p(TREE_TYPE(type)) ?
-			build_type_attribute_variant(TREE_TYPE(type),
+	switch (TREE_CODE(type)) {
+	case FUNCTION_TYPE:
+		if (!prototype_p(type))
+			return NULL_TREE;
+		return build_type_attribute_variant(type,
 				tree_cons(get_identifier(POINTER_ATTRIBUTE), mark,
-					  TYPE_ATTRIBUTES(TREE_TYPE(type)))) :
-			NULL_TREE;
-	else
-		target = marked_pointer_type(TREE_TYPE(type), mark);
-	return target ? build_qualified_type(build_pointer_type(target),
-					     TYPE_QUALS(type)) : NULL_TREE;
+					  TYPE_ATTRIBUTES(type)));
+	case POINTER_TYPE:
+		target = marked_type(TREE_TYPE(type), mark);
+		return target ? build_qualified_type(build_pointer_type(target),
+						     TYPE_QUALS(type)) : NULL_TREE;
+	case ARRAY_TYPE:
+		target = marked_type(TREE_TYPE(type), mark);
+		return target ? build_array_type(target, TYPE_DOMAIN(type)) : NULL_TREE;
+	default:
+		return NULL_TREE;
+	}
 }
 
 /*
- * Mark the pointers to functions in the type of DECL for TAG_CLASS. TEXT is the
- * type that they allocate, or NULL_TREE. Returns false if there are none.
+ * Mark the pointers to functions in the type of DECL for TAG_CLASS, or the
+ * function that DECL is a name of the type of. TEXT is the type that they
+ * allocate, or NULL_TREE. Returns false if there are none.
  */
 static bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
 {
 	tree name = build_string(strlen(tag_class->name) + 1, tag_class->name);
 	tree mark = tree_cons(NULL_TREE, name,
 			      text ? build_tree_list(NULL_TREE, text) : NULL_TREE);
-	tree type = marked_pointer_type(TREE_TYPE(decl), mark);
+	tree type = marked_type(TREE_TYPE(decl), mark);
 
 	if (!type)
 		return false;

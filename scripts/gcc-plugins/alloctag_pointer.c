@@ -17,9 +17,12 @@
  *
  * The attribute is a part of the pointer's type, so that types tell where such
  * pointers are: what is assigned to a marked pointer must be the address of a
- * marked function, NULL, or a marked pointer; and what a marked pointer is
- * assigned to must be one. All else is an error, as it would call a function
- * that takes a tag without one. GCC itself takes the two types for compatible.
+ * function, NULL, or a marked pointer; and what a marked pointer is assigned to
+ * must be one. All else is an error, as it would call a function that takes a
+ * tag without one. GCC itself takes the two types for compatible.
+ *
+ * A function that isn't marked ignores the tag, which comes after its
+ * arguments: a warning says so.
  *
  * A pointer that is converted to another kind of type, as void *, is not
  * followed.
@@ -48,8 +51,8 @@ static bool is_function_address(tree value)
 
 /*
  * The address of the variant of the function DECL, for a pointer whose calls
- * pass tags of TAG_CLASS, at WHERE. If there is none that is an error, and
- * returns NULL_TREE.
+ * pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is none; then that has
+ * been reported.
  */
 static tree address_of_variant(tree decl, struct tag_class *tag_class,
 			       location_t where)
@@ -57,11 +60,13 @@ static tree address_of_variant(tree decl, struct tag_class *tag_class,
 	struct marked_function *marked = marked_function_of(decl);
 	tree address;
 
-	if (!marked || marked->tag_class != tag_class) {
+	if ((!marked || marked->tag_class != tag_class) &&
+	    ignores_further_argument(decl)) {
 		report_unmarked_in_pointer(where, decl, tag_class);
 		return NULL_TREE;
 	}
-	if (marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked)) {
+	if (!marked || marked->tag_class != tag_class ||
+	    marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked)) {
 		report_no_variant_in_pointer(where, decl);
 		return NULL_TREE;
 	}

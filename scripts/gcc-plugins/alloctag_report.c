@@ -267,8 +267,8 @@ void report_no_address(struct marked_function *marked, const char *reason)
 }
 
 /*
- * Report an error: at WHERE, the address of DECL is assigned to a pointer whose
- * calls pass tags of TAG_CLASS, and DECL is not marked for that class.
+ * Warn that at WHERE, the address of DECL is assigned to a pointer whose calls
+ * pass tags of TAG_CLASS, and DECL is not marked for that class.
  */
 void report_unmarked_in_pointer(location_t where, tree decl,
 				struct tag_class *tag_class)
@@ -276,13 +276,18 @@ void report_unmarked_in_pointer(location_t where, tree decl,
 	char *mark = words_of_mark(tag_class);
 	auto_diagnostic_group group;
 
-	error_at(where, "%qD is not marked %<%s%>, as the pointer that it is assigned to",
-		 decl, mark);
-	inform(DECL_SOURCE_LOCATION(decl), "mark it with %<__attribute__((%s))%>", mark);
+	if (warning_at(where, OPT_Wattributes,
+		       "%qD is not marked %<%s%>, as the pointer that it is assigned to",
+		       decl, mark))
+		inform(DECL_SOURCE_LOCATION(decl),
+		       "it ignores the tag: mark it with %<__attribute__((%s))%>", mark);
 	free(mark);
 }
 
-/* The same for a marked function, DECL, that has no variant. */
+/*
+ * Report an error: at WHERE, the address of DECL is assigned to a marked
+ * pointer. It has no variant, and can't ignore the tag.
+ */
 void report_no_variant_in_pointer(location_t where, tree decl)
 {
 	auto_diagnostic_group group;

@@ -236,14 +236,18 @@ bool declare_external_thunk(struct marked_function *marked)
 }
 
 /*
- * Whether NODE's address is used, other than by EXPORT_SYMBOL(), which exports
- * the variant unless the original has to remain.
+ * Whether the address of MARKED, whose node is NODE, is used, other than by
+ * EXPORT_SYMBOL(), which exports the variant unless the original has to remain.
+ * A marked pointer may have the address of the variant instead: stage 4 finds
+ * out, which is too late only for a copy of a variadic function.
  */
-static bool address_is_used(cgraph_node *node)
+static bool address_is_used(cgraph_node *node, struct marked_function *marked)
 {
 	ipa_ref *reference;
 	unsigned int i;
 
+	if (pointers_are_marked() && !stdarg_p(marked->type))
+		return false;
 	if (originals != ORIGINALS_NONE)
 		return node->address_taken;
 	for (i = 0; node->iterate_referring(i, reference); i++)
@@ -266,7 +270,7 @@ static bool original_is_used(cgraph_node *node, struct marked_function *marked)
 	if (DECL_EXTERNAL(decl))
 		return false;
 	if ((TREE_PUBLIC(decl) && originals != ORIGINALS_NONE) ||
-	    address_is_used(node) || node->force_output ||
+	    address_is_used(node, marked) || node->force_output ||
 	    DECL_PRESERVE_P(decl) || DECL_STATIC_CONSTRUCTOR(decl) ||
 	    DECL_STATIC_DESTRUCTOR(decl))
 		return true;

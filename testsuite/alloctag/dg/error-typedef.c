@@ -1,7 +1,6 @@
-/* The attribute on a typedef of a function. One of a pointer can have it. */
+/* The attribute on the name of a type that is no function's. */
 /* { dg-do compile } */
 #include "mark.h"
 
-typedef void *function(int n) __allocator; /* { dg-error "15: 'allocator' attribute applies to functions and to pointers" } */
-/* { dg-note "15: their parameters" "" { target *-*-* } 5 } */
-typedef void *(*pointer)(int n) __allocator;
+typedef int number __allocator; /* { dg-error "13: 'allocator' attribute applies to functions and to pointers" } */
+/* { dg-note "13: their parameters" "" { target *-*-* } 5 } */
