@@ -368,7 +368,7 @@ tree_git commit -q --author="$author" -m "Linux $version"
 tree_git tag base
 
 # Files that do not belong to the first series, as regular expressions.
-allocators='^mm/alloc_tag/(percpu\.[ch]|mempool\.h)$|/kunit/(percpu|owner)\.c$'
+allocators='^mm/alloc_tag/percpu\.[ch]$|/kunit/(percpu|owner)\.c$'
 allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
 debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
@@ -424,15 +424,11 @@ hooks kbuild
 later="$debug|$samples|$watch"
 series allocators
 
-# This one changes lines that are marked.
-hooks mempool-addresses
 marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
 hooks percpu-slots
 add '^mm/alloc_tag/'
-commit 'alloc_tag: add slots for per-CPU objects, and calls for mempools' <<'TEXT'
-Per-CPU objects have slots of their own, beside their chunk. The elements
-of a mempool are allocated through a pointer, which carries no tag: most
-pools use one of few functions, which can be called by name. The hooks
+commit 'alloc_tag: add slots for per-CPU objects' <<'TEXT'
+Per-CPU objects have slots of their own, beside their chunk. The hooks
 follow.
 TEXT
 hooks mempool percpu-objects pool-owners

@@ -38,13 +38,6 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 }
 #endif
 
-/* New in 6.11. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
-#define alloc_tag_mempool_kvmalloc	mempool_kvmalloc
-#else
-#define alloc_tag_mempool_kvmalloc	mempool_kmalloc
-#endif
-
 /* Its name since 6.3. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 3, 0)
 #define alloc_tag_stack_depot_early	stack_depot_request_early_init

@@ -20,7 +20,8 @@ struct alloc_tag_element {
 	char payload[100];
 };
 
-static mempool_t *pool;
+/* One of the kernel's, and one with a function of our own. */
+static mempool_t *pool, *own_pool;
 
 static void *do_mempool(struct alloc_tag_site *at, gfp_t gfp)
 {
@@ -34,9 +35,36 @@ static void free_to_pool(void *obj)
 	mempool_free(obj, pool);
 }
 
+/* The pool calls it through a pointer, which passes the tag. */
+__allocator
+static void *own_alloc(gfp_t gfp, void *pool_data)
+{
+	return kmalloc(sizeof(struct alloc_tag_element), gfp);
+}
+
+static void own_free(void *obj, void *pool_data)
+{
+	kfree(obj);
+}
+
+static void *do_own_mempool(struct alloc_tag_site *at, gfp_t gfp)
+{
+	struct alloc_tag_element *obj = ALLOC_TAG_AT(at, mempool_alloc(own_pool, gfp));
+
+	return obj;
+}
+
+static void free_to_own_pool(void *obj)
+{
+	mempool_free(obj, own_pool);
+}
+
 static const struct alloc_tag_kind owner_kinds[] = {
 	{ .name = "mempool_alloc", .alloc = do_mempool, .free = free_to_pool,
 	  .bytes = alloc_tag_slab_bytes, .type = "struct alloc_tag_element" },
+	{ .name = "mempool_alloc, own function", .alloc = do_own_mempool,
+	  .free = free_to_own_pool, .bytes = alloc_tag_slab_bytes,
+	  .type = "struct alloc_tag_element" },
 };
 
 KUNIT_ARRAY_PARAM(alloc_tag_owner, owner_kinds, alloc_tag_kind_desc);
@@ -169,7 +197,8 @@ static void test_dma_pool(struct kunit *test)
 static int owner_suite_init(struct kunit_suite *suite)
 {
 	pool = mempool_create_kmalloc_pool(2, sizeof(struct alloc_tag_element));
-	if (!pool)
+	own_pool = mempool_create(2, own_alloc, own_free, NULL);
+	if (!pool || !own_pool)
 		return -ENOMEM;
 	return alloc_tag_suite_init(suite);
 }
@@ -177,6 +206,7 @@ static int owner_suite_init(struct kunit_suite *suite)
 static void owner_suite_exit(struct kunit_suite *suite)
 {
 	alloc_tag_suite_exit(suite);
+	mempool_destroy(own_pool);
 	mempool_destroy(pool);
 }
 
