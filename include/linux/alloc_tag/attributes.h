@@ -5,6 +5,10 @@
  * <linux/compiler_types.h> includes this into every file. Without the plugin
  * the words are empty, so that prototypes can have them in any configuration.
  * Sparse does not know the attributes.
+ *
+ * A module can be built without the plugin for a kernel that has it. It must
+ * not call through a marked pointer, which has the address of a function that
+ * takes a tag: members that are such pointers have __tag_pointer, too.
  */
 #ifndef _LINUX_ALLOC_TAG_ATTRIBUTES_H
 #define _LINUX_ALLOC_TAG_ATTRIBUTES_H
@@ -35,6 +39,8 @@
 #define __code_tag_caller	__attribute__((code_tag_caller))
 #define __code_tag_here		__attribute__((code_tag_here))
 
+#define __tag_pointer
+
 #else
 #define __allocator
 #define __allocator_of(type)
@@ -42,6 +48,14 @@
 #define __code_tag_class(class)
 #define __code_tag(class)
 #define __code_tag_variable	__maybe_unused
+
+#if !defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) || defined(__CHECKER__)
+#define __tag_pointer
+#elif __has_attribute(__unavailable__)
+#define __tag_pointer		__attribute__((__unavailable__("build with the alloctag plugin")))
+#else
+#define __tag_pointer		__attribute__((__deprecated__("build with the alloctag plugin")))
+#endif
 #endif
 
 #endif /* _LINUX_ALLOC_TAG_ATTRIBUTES_H */
