@@ -76,7 +76,7 @@ typedef u16 alloc_tag_idx_t;
  * pointer, or by code built without the plugin, the tag of its definition
  * (see ALLOC_TAG_UNTAGGED). NULL in code built without the plugin.
  */
-const struct alloc_tag *alloc_tag_caller(void) __code_tag_caller;
+__code_tag_caller const struct alloc_tag *alloc_tag_caller(void);
 
 /**
  * alloc_tag_here() - a tag for the line of this call
@@ -92,7 +92,7 @@ const struct alloc_tag *alloc_tag_caller(void) __code_tag_caller;
  * Return: a constant tag with the file, line and function of the call. NULL in
  * code built without the plugin.
  */
-const struct alloc_tag *alloc_tag_here(void) __code_tag_here;
+__code_tag_here const struct alloc_tag *alloc_tag_here(void);
 #else
 #define alloc_tag_caller()	((const struct alloc_tag *)NULL)
 #define alloc_tag_here()	((const struct alloc_tag *)NULL)

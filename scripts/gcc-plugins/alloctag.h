@@ -277,6 +277,7 @@ void report_in_library(tree decl);
 void report_unmarked_in_pointer(location_t where, tree decl,
 				struct tag_class *tag_class);
 void report_no_variant_in_pointer(location_t where, tree decl);
+void report_other_type_in_pointer(location_t where, tree decl);
 void report_pointer_conversion(location_t where, struct tag_class *given,
 			       struct tag_class *wanted);
 void report_statistics(void);
@@ -286,6 +287,7 @@ extern struct tag_class *const allocator_class;
 void register_class_roots(const char *plugin);
 void register_class_attribute(void);
 void for_each_class(void (*callback)(struct tag_class *, void *), void *data);
+void keep_identifier(tree identifier, tree type);
 bool valid_class_name(const char *name);
 struct tag_class *class_named(const char *name);
 struct tag_class *class_of_pointer(tree type);

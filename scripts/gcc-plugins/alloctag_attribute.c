@@ -213,14 +213,23 @@ static tree marked_type(tree type, tree mark)
 					  TYPE_ATTRIBUTES(type)));
 	case POINTER_TYPE:
 		target = marked_type(TREE_TYPE(type), mark);
-		return target ? build_qualified_type(build_pointer_type(target),
-						     TYPE_QUALS(type)) : NULL_TREE;
+		if (!target)
+			return NULL_TREE;
+		target = build_qualified_type(build_pointer_type(target),
+					      TYPE_QUALS(type));
+		break;
 	case ARRAY_TYPE:
 		target = marked_type(TREE_TYPE(type), mark);
-		return target ? build_array_type(target, TYPE_DOMAIN(type)) : NULL_TREE;
+		if (!target)
+			return NULL_TREE;
+		target = build_array_type(target, TYPE_DOMAIN(type));
+		break;
 	default:
 		return NULL_TREE;
 	}
+	/* The type may have been given another alignment. */
+	return TYPE_USER_ALIGN(type) ?
+		build_aligned_type(target, TYPE_ALIGN(type)) : target;
 }
 
 /*
@@ -238,7 +247,8 @@ static bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
 	if (!type)
 		return false;
 	TREE_TYPE(decl) = type;
-	TREE_TYPE(pointers_identifier()) = void_type_node;
+	if (!pointers_are_marked())
+		keep_identifier(pointers_identifier(), void_type_node);
 	return true;
 }
 

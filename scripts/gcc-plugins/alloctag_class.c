@@ -40,7 +40,10 @@
 
 #define CLASS_ATTRIBUTE	"code_tag_class"
 
-/* Each class but "allocator" in a tree list: its name and its struct. */
+/*
+ * What has to last until the pass, as a tree list: identifiers with their types,
+ * and the types of tags.
+ */
 static tree class_types;
 static const struct ggc_root_tab roots[] = {
 	{ &class_types, 1, sizeof(class_types), gt_ggc_mx_tree_node,
@@ -53,6 +56,13 @@ void register_class_roots(const char *plugin)
 {
 	register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 			  const_cast<ggc_root_tab *>(roots));
+}
+
+/* Let TYPE be the type of IDENTIFIER, and both last until the pass. */
+void keep_identifier(tree identifier, tree type)
+{
+	TREE_TYPE(identifier) = type;
+	class_types = tree_cons(identifier, type, class_types);
 }
 
 static struct tag_class allocator = {
@@ -210,6 +220,27 @@ static void check_fields(tree record)
 }
 
 /*
+ * Report an error if structs like RECORD, of a class, can't be in an array: they
+ * have no size, or end with an array that has none.
+ */
+static void check_size(tree record)
+{
+	tree field, last = NULL_TREE;
+	auto_diagnostic_group group;
+
+	for (field = TYPE_FIELDS(record); field; field = DECL_CHAIN(field))
+		last = field;
+	if (!integer_zerop(TYPE_SIZE_UNIT(record)) &&
+	    !(last && TREE_CODE(TREE_TYPE(last)) == ARRAY_TYPE &&
+	      !COMPLETE_TYPE_P(TREE_TYPE(last))))
+		return;
+	error_at(last ? DECL_SOURCE_LOCATION(last) : input_location,
+		 "the tags of a class have no fixed size");
+	inform(last ? DECL_SOURCE_LOCATION(last) : input_location,
+	       "they are an array: give the struct a member, and a size to its last one");
+}
+
+/*
  * PLUGIN_FINISH_TYPE callback, as soon as the unit declares a class: check its
  * fields. They aren't known yet when the attribute is.
  */
@@ -217,9 +248,11 @@ static void finish_class(void *gcc_data, void *)
 {
 	tree type = static_cast<tree>(gcc_data);
 
-	if (TREE_CODE(type) == RECORD_TYPE && COMPLETE_TYPE_P(type) &&
-	    lookup_attribute(CLASS_ATTRIBUTE, TYPE_ATTRIBUTES(type)))
-		check_fields(type);
+	if (TREE_CODE(type) != RECORD_TYPE || !COMPLETE_TYPE_P(type) ||
+	    !lookup_attribute(CLASS_ATTRIBUTE, TYPE_ATTRIBUTES(type)))
+		return;
+	check_fields(type);
+	check_size(type);
 }
 
 /* Whether TYPE is RECORD, which may be a copy of it in const and the like. */
@@ -267,8 +300,7 @@ static tree handle_class_attribute(tree *node, tree name, tree args, int flags,
 		*no_add_attrs = true;
 		return NULL_TREE;
 	}
-	TREE_TYPE(identifier) = *node;
-	class_types = tree_cons(identifier, *node, class_types);
+	keep_identifier(identifier, *node);
 	if (!watched) {
 		watched = true;
 		register_callback(PLUGIN_NAME, PLUGIN_FINISH_TYPE, finish_class, NULL);
@@ -373,7 +405,8 @@ static bool is_writable(tree record)
 	tree field;
 
 	for (field = TYPE_FIELDS(record); field; field = DECL_CHAIN(field))
-		if (value_of_field(field) == VALUE_ZERO ||
+		if ((value_of_field(field) == VALUE_ZERO &&
+		     !DECL_UNNAMED_BIT_FIELD(field)) ||
 		    (flag_pic && POINTER_TYPE_P(TREE_TYPE(field))))
 			return true;
 	return false;

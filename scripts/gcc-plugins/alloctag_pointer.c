@@ -49,17 +49,85 @@ static bool is_function_address(tree value)
 	       TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL;
 }
 
+/* Whether functions of the types A and B take the tag in the same place. */
+static bool take_same_arguments(tree a, tree b)
+{
+	tree first = TYPE_ARG_TYPES(a), second = TYPE_ARG_TYPES(b);
+
+	if (stdarg_p(a) != stdarg_p(b) ||
+	    count_parameters(a) != count_parameters(b) ||
+	    !types_compatible_p(TREE_TYPE(a), TREE_TYPE(b)))
+		return false;
+	for (; first && first != void_list_node;
+	     first = TREE_CHAIN(first), second = TREE_CHAIN(second))
+		if (!types_compatible_p(TREE_VALUE(first), TREE_VALUE(second)) &&
+		    !(POINTER_TYPE_P(TREE_VALUE(first)) &&
+		      POINTER_TYPE_P(TREE_VALUE(second))))
+			return false;
+	return true;
+}
+
 /*
- * The address of the variant of the function DECL, for a pointer whose calls
- * pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is none; then that has
- * been reported.
+ * Find a difference between the marks in the types A and B, of which one is
+ * assigned to the other: in what they point to, and in the parameters and the
+ * result of functions. Returns whether there is one; then the classes are set in
+ * *IN_A and *IN_B, one of which may be NULL. DEPTH is how far to go.
  */
-static tree address_of_variant(tree decl, struct tag_class *tag_class,
-			       location_t where)
+static bool marks_differ(tree a, tree b, unsigned int depth,
+			 struct tag_class **in_a, struct tag_class **in_b)
+{
+	tree first, second;
+
+	if (!depth || TYPE_MAIN_VARIANT(a) == TYPE_MAIN_VARIANT(b))
+		return false;
+	if ((POINTER_TYPE_P(a) && POINTER_TYPE_P(b)) ||
+	    (TREE_CODE(a) == ARRAY_TYPE && TREE_CODE(b) == ARRAY_TYPE))
+		return marks_differ(TREE_TYPE(a), TREE_TYPE(b), depth - 1, in_a, in_b);
+	if (TREE_CODE(a) != FUNCTION_TYPE || TREE_CODE(b) != FUNCTION_TYPE)
+		return false;
+	*in_a = class_of_calls(a);
+	*in_b = class_of_calls(b);
+	if (*in_a != *in_b)
+		return true;
+	if (marks_differ(TREE_TYPE(a), TREE_TYPE(b), depth - 1, in_a, in_b))
+		return true;
+	for (first = TYPE_ARG_TYPES(a), second = TYPE_ARG_TYPES(b);
+	     first && second && first != void_list_node && second != void_list_node;
+	     first = TREE_CHAIN(first), second = TREE_CHAIN(second))
+		if (marks_differ(TREE_VALUE(first), TREE_VALUE(second), depth - 1,
+				 in_a, in_b))
+			return true;
+	return false;
+}
+
+/* How many pointers to pointers, and functions of functions, are compared. */
+#define MARKS_DEPTH	6
+
+/* Report an error at WHERE if a value of type GIVEN isn't one of type WANTED. */
+static void check_conversion(tree given, tree wanted, location_t where)
+{
+	struct tag_class *in_given, *in_wanted;
+
+	if (POINTER_TYPE_P(given) && POINTER_TYPE_P(wanted) &&
+	    marks_differ(given, wanted, MARKS_DEPTH, &in_given, &in_wanted))
+		report_pointer_conversion(where, in_given, in_wanted);
+}
+
+/*
+ * The address of the variant of the function DECL, for a pointer to functions of
+ * TYPE whose calls pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is none;
+ * then that has been reported, unless QUIET.
+ */
+static tree address_of_variant(tree decl, tree type, struct tag_class *tag_class,
+			       location_t where, bool quiet)
 {
 	struct marked_function *marked = marked_function_of(decl);
 	tree address;
 
+	if (quiet && (!marked || marked->tag_class != tag_class ||
+		      marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked) ||
+		      !take_same_arguments(marked->type, type)))
+		return NULL_TREE;
 	if ((!marked || marked->tag_class != tag_class) &&
 	    ignores_further_argument(decl)) {
 		report_unmarked_in_pointer(where, decl, tag_class);
@@ -68,6 +136,10 @@ static tree address_of_variant(tree decl, struct tag_class *tag_class,
 	if (!marked || marked->tag_class != tag_class ||
 	    marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked)) {
 		report_no_variant_in_pointer(where, decl);
+		return NULL_TREE;
+	}
+	if (!take_same_arguments(marked->type, type)) {
+		report_other_type_in_pointer(where, decl);
 		return NULL_TREE;
 	}
 	address = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(marked->variant)),
@@ -80,6 +152,16 @@ static tree address_of_variant(tree decl, struct tag_class *tag_class,
 }
 
 static bool convert_value(tree *value, tree type, location_t where);
+
+/* The type of the function DECL in the source, without a hidden parameter. */
+static tree unmarked_type(tree decl)
+{
+	struct marked_function *marked = marked_function_of(decl);
+	tree type = marked ? marked->type : TREE_TYPE(decl);
+
+	return TYPE_ATTRIBUTES(type) && class_of_calls(type) ?
+		build_type_attribute_variant(type, NULL_TREE) : type;
+}
 
 /*
  * For "ops->get = n ? get : other", GCC assigns the functions to a temporary
@@ -125,38 +207,58 @@ static bool convert_definition(tree name, tree type, location_t where)
  */
 static bool convert_value(tree *value, tree type, location_t where)
 {
-	struct tag_class *wanted, *given;
+	struct tag_class *wanted;
 	tree address;
 
-	if (!*value || !is_function_pointer(type) || is_variant_address(*value))
+	if (!*value || !POINTER_TYPE_P(type) || is_variant_address(*value))
 		return false;
-	wanted = class_of_calls(TREE_TYPE(type));
-	if (is_function_address(*value)) {
-		if (!wanted)
-			return false;
-		address = address_of_variant(TREE_OPERAND(*value, 0), wanted, where);
+	wanted = is_function_pointer(type) ? class_of_calls(TREE_TYPE(type)) : NULL;
+	if (wanted && is_function_address(*value)) {
+		address = address_of_variant(TREE_OPERAND(*value, 0), TREE_TYPE(type),
+					     wanted, where, false);
 		if (!address)
 			return false;
 		*value = address;
 		return true;
 	}
-	if (!is_function_pointer(TREE_TYPE(*value)) || integer_zerop(*value))
+	if (is_function_address(*value)) {
+		/* Of the function itself, the address is that of the thunk. */
+		check_conversion(build_pointer_type(unmarked_type(TREE_OPERAND(*value, 0))),
+				 type, where);
 		return false;
-	given = class_of_calls(TREE_TYPE(TREE_TYPE(*value)));
-	if (given != wanted && !(wanted && TREE_CODE(*value) == SSA_NAME &&
-				 convert_definition(*value, type, where)))
-		report_pointer_conversion(where, given, wanted);
+	}
+	if (integer_zerop(*value))
+		return false;
+	if (wanted && TREE_CODE(*value) == SSA_NAME &&
+	    is_function_pointer(TREE_TYPE(*value)) &&
+	    !class_of_calls(TREE_TYPE(TREE_TYPE(*value))) &&
+	    convert_definition(*value, type, where))
+		return false;
+	check_conversion(TREE_TYPE(*value), type, where);
 	return false;
 }
 
-/* The same for OTHER and *VALUE, which are compared. */
-static bool convert_compared(tree *value, tree other, location_t where)
+/*
+ * If *VALUE is the address of a function that is compared with OTHER, a marked
+ * pointer, replace it by that of the variant. Anything can be compared: a
+ * function that has none has another address. Returns whether *VALUE changed.
+ */
+static bool convert_compared(tree *value, tree other)
 {
-	/* Unmarked ones are compared with the address of the thunk. */
+	struct tag_class *tag_class;
+	tree address;
+
 	if (!is_function_pointer(TREE_TYPE(other)) || is_function_address(other) ||
-	    !class_of_calls(TREE_TYPE(TREE_TYPE(other))))
+	    !is_function_address(*value) || is_variant_address(*value))
 		return false;
-	return convert_value(value, TREE_TYPE(other), where);
+	tag_class = class_of_calls(TREE_TYPE(TREE_TYPE(other)));
+	address = tag_class ?
+		address_of_variant(TREE_OPERAND(*value, 0), TREE_TYPE(TREE_TYPE(other)),
+				   tag_class, UNKNOWN_LOCATION, true) : NULL_TREE;
+	if (!address)
+		return false;
+	*value = address;
+	return true;
 }
 
 static bool convert_in_assignment(gassign *assign)
@@ -170,12 +272,22 @@ static bool convert_in_assignment(gassign *assign)
 		       convert_value(gimple_assign_rhs3_ptr(assign), type, where);
 	if (TREE_CODE_CLASS(code) == tcc_comparison)
 		return convert_compared(gimple_assign_rhs1_ptr(assign),
-					gimple_assign_rhs2(assign), where) |
+					gimple_assign_rhs2(assign)) |
 		       convert_compared(gimple_assign_rhs2_ptr(assign),
-					gimple_assign_rhs1(assign), where);
+					gimple_assign_rhs1(assign));
 	if (gimple_assign_single_p(assign) || CONVERT_EXPR_CODE_P(code))
 		return convert_value(gimple_assign_rhs1_ptr(assign), type, where);
 	return false;
+}
+
+/* Report an error at WHERE if TYPE is a marked pointer's. */
+static void check_unmarked(tree type, location_t where)
+{
+	struct tag_class *tag_class = is_function_pointer(type) ?
+		class_of_calls(TREE_TYPE(type)) : NULL;
+
+	if (tag_class)
+		report_pointer_conversion(where, tag_class, NULL);
 }
 
 /* The arguments of CALL, and its result. */
@@ -195,14 +307,11 @@ static bool convert_in_call(gcall *call)
 	     i++, rest = TREE_CHAIN(rest))
 		changed |= convert_value(gimple_call_arg_ptr(call, i),
 					 TREE_VALUE(rest), where);
-	if (result && is_function_pointer(TREE_TYPE(type)) &&
-	    is_function_pointer(TREE_TYPE(result))) {
-		struct tag_class *given = class_of_calls(TREE_TYPE(TREE_TYPE(type)));
-		struct tag_class *wanted = class_of_calls(TREE_TYPE(TREE_TYPE(result)));
-
-		if (given != wanted)
-			report_pointer_conversion(where, given, wanted);
-	}
+	/* Nothing tells what the parameters are. */
+	for (; !prototype_p(type) && i < gimple_call_num_args(call); i++)
+		check_unmarked(TREE_TYPE(gimple_call_arg(call, i)), where);
+	if (result)
+		check_conversion(TREE_TYPE(type), TREE_TYPE(result), where);
 	return changed;
 }
 
@@ -223,8 +332,8 @@ static bool convert_in_statement(gimple *stmt)
 	case GIMPLE_CALL:
 		return convert_in_call(as_a<gcall *>(stmt));
 	case GIMPLE_COND:
-		return convert_compared(gimple_op_ptr(stmt, 0), gimple_op(stmt, 1), where) |
-		       convert_compared(gimple_op_ptr(stmt, 1), gimple_op(stmt, 0), where);
+		return convert_compared(gimple_op_ptr(stmt, 0), gimple_op(stmt, 1)) |
+		       convert_compared(gimple_op_ptr(stmt, 1), gimple_op(stmt, 0));
 	case GIMPLE_RETURN:
 		return convert_value(gimple_op_ptr(stmt, 0),
 				     TREE_TYPE(TREE_TYPE(current_function_decl)), where);
@@ -241,6 +350,22 @@ static bool convert_in_statement(gimple *stmt)
 }
 
 /*
+ * Report an error if parameters of the current function are marked in its type,
+ * which callers see, and not in its definition, or the reverse: GCC merges a
+ * prototype's types into the function's.
+ */
+static void check_parameters(void)
+{
+	tree parm = DECL_ARGUMENTS(current_function_decl);
+	tree type = TYPE_ARG_TYPES(TREE_TYPE(current_function_decl));
+
+	for (; parm && type && type != void_list_node;
+	     parm = DECL_CHAIN(parm), type = TREE_CHAIN(type))
+		check_conversion(TREE_VALUE(type), TREE_TYPE(parm),
+				 DECL_SOURCE_LOCATION(parm));
+}
+
+/*
  * Convert what the current function assigns to marked pointers. To be called
  * before references to functions are redirected to thunks. Returns whether
  * anything changed.
@@ -250,6 +375,7 @@ bool convert_pointers_in_function(void)
 	size_t before = variant_addresses ? variant_addresses->elements() : 0;
 	basic_block bb;
 
+	check_parameters();
 	FOR_EACH_BB_FN(bb, cfun) {
 		gimple_stmt_iterator gsi;
 
@@ -295,6 +421,9 @@ bool convert_pointers_in_initializer(tree *initial, tree type, location_t where)
 
 	if (EXPR_HAS_LOCATION(*initial))
 		where = EXPR_LOCATION(*initial);
+	/* Also one that drops "const" from a struct. */
+	while (CONVERT_EXPR_P(*initial) || TREE_CODE(*initial) == VIEW_CONVERT_EXPR)
+		initial = &TREE_OPERAND(*initial, 0);
 	if (TREE_CODE(*initial) == CONSTRUCTOR) {
 		for (i = 0; i < CONSTRUCTOR_NELTS(*initial); i++) {
 			constructor_elt *element = CONSTRUCTOR_ELT(*initial, i);
@@ -306,12 +435,7 @@ bool convert_pointers_in_initializer(tree *initial, tree type, location_t where)
 		}
 		return changed;
 	}
-	if (!type || !is_function_pointer(type))
-		return false;
-	/* A cast to another function type remains, with its operand. */
-	while (CONVERT_EXPR_P(*initial))
-		initial = &TREE_OPERAND(*initial, 0);
-	return convert_value(initial, type, where);
+	return type && convert_value(initial, type, where);
 }
 
 /* Forget the addresses, at the end of the pass. */

@@ -297,6 +297,16 @@ void report_no_variant_in_pointer(location_t where, tree decl)
 	inform(DECL_SOURCE_LOCATION(decl), "assign a marked function that calls it");
 }
 
+/* The same for a marked function of another type than the pointer's. */
+void report_other_type_in_pointer(location_t where, tree decl)
+{
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD is assigned to a marked pointer of another type", decl);
+	inform(DECL_SOURCE_LOCATION(decl),
+	       "it would take one of its arguments for the tag: assign a function of the pointer%'s type");
+}
+
 /*
  * Report an error: at WHERE, a pointer whose calls pass tags of the class GIVEN
  * becomes one whose calls pass tags of WANTED. Either may be NULL, for no tags.

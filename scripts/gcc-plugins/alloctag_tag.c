@@ -254,9 +254,18 @@ static char *key_of_tag(struct tag_class *tag_class, const struct tag_site *site
 			      site->type, site->flags);
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(site->arguments); i++)
-		if (site->arguments[i])
-			key = reconcat(key, key, ":", site->arguments[i], NULL);
+	for (i = 0; i < ARRAY_SIZE(site->arguments); i++) {
+		const char *argument = site->arguments[i];
+		char *more;
+
+		if (!argument)
+			continue;
+		/* With its length: it may have any character. */
+		more = xasprintf("%s:%u:%u:%s", key, (unsigned int)i,
+				 (unsigned int)strlen(argument), argument);
+		free(key);
+		key = more;
+	}
 	return key;
 }
 

@@ -23,3 +23,7 @@ void h(void) __attribute__((code_tag("1"))); /* { dg-error "6: '1' can't be the 
 /* { dg-note "6: it becomes a part of symbols: write an identifier" "" { target *-*-* } 22 } */
 void i(void) __attribute__((code_tag(1))); /* { dg-error "6: the argument of the 'code_tag' attribute is not a string" } */
 /* { dg-note "6: write the name of a class, as in 'code_tag\\(\"wait\"\\)'" "" { target *-*-* } 24 } */
+struct j { int line; unsigned short more[]; } __attribute__((code_tag_class("j"))); /* { dg-error "37: the tags of a class have no fixed size" } */
+/* { dg-note "37: they are an array: give the struct a member, and a size to its last one" "" { target *-*-* } 26 } */
+struct k { } __attribute__((code_tag_class("k"))); /* { dg-error "the tags of a class have no fixed size" } */
+/* { dg-note "they are an array" "" { target *-*-* } 28 } */
