@@ -49,7 +49,7 @@
 #define __code_tag(class)
 #define __code_tag_variable	__maybe_unused
 
-#if !defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) || defined(__CHECKER__)
+#if !defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) || defined(__CHECKER__) || defined(__ASSEMBLER__)
 #define __tag_pointer
 #elif __has_attribute(__unavailable__)
 #define __tag_pointer		__attribute__((__unavailable__("build with the alloctag plugin")))
