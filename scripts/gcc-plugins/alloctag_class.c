@@ -41,8 +41,8 @@
 #define CLASS_ATTRIBUTE	"code_tag_class"
 
 /*
- * What has to last until the pass, as a tree list: identifiers with their types,
- * and the types of tags.
+ * What has to last until the pass, as a tree list: identifiers with their
+ * types, and the types of tags.
  */
 static tree class_types;
 static const struct ggc_root_tab roots[] = {
@@ -220,8 +220,8 @@ static void check_fields(tree record)
 }
 
 /*
- * Report an error if structs like RECORD, of a class, can't be in an array: they
- * have no size, or end with an array that has none.
+ * Report an error if structs like RECORD, of a class, can't be in an array:
+ * they have no size, or end with an array that has none.
  */
 static void check_size(tree record)
 {

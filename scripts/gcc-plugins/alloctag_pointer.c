@@ -70,8 +70,8 @@ static bool take_same_arguments(tree a, tree b)
 /*
  * Find a difference between the marks in the types A and B, of which one is
  * assigned to the other: in what they point to, and in the parameters and the
- * result of functions. Returns whether there is one; then the classes are set in
- * *IN_A and *IN_B, one of which may be NULL. DEPTH is how far to go.
+ * result of functions. Returns whether there is one; then the classes are set
+ * in *IN_A and *IN_B, one of which may be NULL. DEPTH is how far to go.
  */
 static bool marks_differ(tree a, tree b, unsigned int depth,
 			 struct tag_class **in_a, struct tag_class **in_b)
@@ -103,7 +103,7 @@ static bool marks_differ(tree a, tree b, unsigned int depth,
 /* How many pointers to pointers, and functions of functions, are compared. */
 #define MARKS_DEPTH	6
 
-/* Report an error at WHERE if a value of type GIVEN isn't one of type WANTED. */
+/* Report an error at WHERE if a value of type GIVEN isn't one of WANTED. */
 static void check_conversion(tree given, tree wanted, location_t where)
 {
 	struct tag_class *in_given, *in_wanted;
@@ -114,9 +114,9 @@ static void check_conversion(tree given, tree wanted, location_t where)
 }
 
 /*
- * The address of the variant of the function DECL, for a pointer to functions of
- * TYPE whose calls pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is none;
- * then that has been reported, unless QUIET.
+ * The address of the variant of the function DECL, for a pointer to functions
+ * of TYPE whose calls pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is
+ * none; then that has been reported, unless QUIET.
  */
 static tree address_of_variant(tree decl, tree type, struct tag_class *tag_class,
 			       location_t where, bool quiet)
