@@ -386,6 +386,7 @@ bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
 void describe_tag_parameters(void *gcc_data, void *user_data);
 tree tagged_function_type(tree type, struct tag_class *tag_class);
+bool tag_is_in_same_place(tree a, tree b);
 void make_variants(void);
 bool ignores_further_argument(tree decl);
 

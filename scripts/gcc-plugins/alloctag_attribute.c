@@ -76,12 +76,11 @@ struct tag_class *class_of_calls(tree type)
  */
 struct tag_class *class_by_attribute(tree decl, struct tag_class **second)
 {
-	struct tag_class *first = NULL, *next;
+	/* It may be declared by the name of a type. */
+	struct tag_class *first = class_of_calls(TREE_TYPE(decl)), *next;
 	tree attribute;
 
 	*second = NULL;
-	/* It may be declared by the name of a type. */
-	first = class_of_calls(TREE_TYPE(decl));
 	for (attribute = DECL_ATTRIBUTES(decl); attribute;
 	     attribute = TREE_CHAIN(attribute)) {
 		next = class_of_mark(attribute);

@@ -49,24 +49,6 @@ static bool is_function_address(tree value)
 	       TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL;
 }
 
-/* Whether functions of the types A and B take the tag in the same place. */
-static bool take_same_arguments(tree a, tree b)
-{
-	tree first = TYPE_ARG_TYPES(a), second = TYPE_ARG_TYPES(b);
-
-	if (stdarg_p(a) != stdarg_p(b) ||
-	    count_parameters(a) != count_parameters(b) ||
-	    !types_compatible_p(TREE_TYPE(a), TREE_TYPE(b)))
-		return false;
-	for (; first && first != void_list_node;
-	     first = TREE_CHAIN(first), second = TREE_CHAIN(second))
-		if (!types_compatible_p(TREE_VALUE(first), TREE_VALUE(second)) &&
-		    !(POINTER_TYPE_P(TREE_VALUE(first)) &&
-		      POINTER_TYPE_P(TREE_VALUE(second))))
-			return false;
-	return true;
-}
-
 /*
  * Find a difference between the marks in the types A and B, of which one is
  * assigned to the other: in what they point to, and in the parameters and the
@@ -113,42 +95,51 @@ static void check_conversion(tree given, tree wanted, location_t where)
 		report_pointer_conversion(where, in_given, in_wanted);
 }
 
-/*
- * The address of the variant of the function DECL, for a pointer to functions
- * of TYPE whose calls pass tags of TAG_CLASS, at WHERE. NULL_TREE if there is
- * none; then that has been reported, unless QUIET.
- */
-static tree address_of_variant(tree decl, tree type, struct tag_class *tag_class,
-			       location_t where, bool quiet)
+/* Whether MARKED, which may be NULL, has a variant of TAG_CLASS. */
+static bool has_variant(struct marked_function *marked, struct tag_class *tag_class)
 {
-	struct marked_function *marked = marked_function_of(decl);
-	tree address;
+	return marked && marked->tag_class == tag_class &&
+	       marked->kind != VARIANT_LEFT_ALONE && !has_fallback(marked);
+}
 
-	if (quiet && (!marked || marked->tag_class != tag_class ||
-		      marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked) ||
-		      !take_same_arguments(marked->type, type)))
-		return NULL_TREE;
-	if ((!marked || marked->tag_class != tag_class) &&
-	    ignores_further_argument(decl)) {
-		report_unmarked_in_pointer(where, decl, tag_class);
-		return NULL_TREE;
-	}
-	if (!marked || marked->tag_class != tag_class ||
-	    marked->kind == VARIANT_LEFT_ALONE || has_fallback(marked)) {
-		report_no_variant_in_pointer(where, decl);
-		return NULL_TREE;
-	}
-	if (!take_same_arguments(marked->type, type)) {
-		report_other_type_in_pointer(where, decl);
-		return NULL_TREE;
-	}
-	address = build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(marked->variant)),
-			 marked->variant);
+static tree address_of_variant(struct marked_function *marked)
+{
+	tree address = build1(ADDR_EXPR,
+			      build_pointer_type(TREE_TYPE(marked->variant)),
+			      marked->variant);
+
 	TREE_ADDRESSABLE(marked->variant) = 1;
 	if (!variant_addresses)
 		variant_addresses = new hash_set<tree>;
 	variant_addresses->add(address);
 	return address;
+}
+
+/*
+ * Replace *VALUE, the address of a function that is assigned at WHERE to a
+ * pointer to functions of TYPE whose calls pass tags of TAG_CLASS, by the
+ * address of the variant. If there is none, reports that and returns false.
+ */
+static bool convert_address(tree *value, tree type, struct tag_class *tag_class,
+			    location_t where)
+{
+	tree decl = TREE_OPERAND(*value, 0);
+	struct marked_function *marked = marked_function_of(decl);
+
+	if (!has_variant(marked, tag_class)) {
+		if ((!marked || marked->tag_class != tag_class) &&
+		    ignores_further_argument(decl))
+			report_unmarked_in_pointer(where, decl, tag_class);
+		else
+			report_no_variant_in_pointer(where, decl);
+		return false;
+	}
+	if (!tag_is_in_same_place(marked->type, type)) {
+		report_other_type_in_pointer(where, decl);
+		return false;
+	}
+	*value = address_of_variant(marked);
+	return true;
 }
 
 static bool convert_value(tree *value, tree type, location_t where);
@@ -200,31 +191,25 @@ static bool convert_definition(tree name, tree type, location_t where)
 }
 
 /*
- * Replace *VALUE, which is assigned at WHERE to something of TYPE, or compared
- * with it, by the address of a variant if it is the address of a function and
- * TYPE is a marked pointer's. Reports an error if one is a marked pointer and
- * the other is not. Returns whether *VALUE changed.
+ * Replace *VALUE, which is assigned at WHERE to something of TYPE, by the
+ * address of a variant if it is the address of a function and TYPE is a marked
+ * pointer's. Reports an error if one is a marked pointer and the other is not.
+ * Returns whether *VALUE changed.
  */
 static bool convert_value(tree *value, tree type, location_t where)
 {
 	struct tag_class *wanted;
-	tree address;
 
 	if (!*value || !POINTER_TYPE_P(type) || is_variant_address(*value))
 		return false;
 	wanted = is_function_pointer(type) ? class_of_calls(TREE_TYPE(type)) : NULL;
-	if (wanted && is_function_address(*value)) {
-		address = address_of_variant(TREE_OPERAND(*value, 0), TREE_TYPE(type),
-					     wanted, where, false);
-		if (!address)
-			return false;
-		*value = address;
-		return true;
-	}
+	if (wanted && is_function_address(*value))
+		return convert_address(value, TREE_TYPE(type), wanted, where);
 	if (is_function_address(*value)) {
 		/* Of the function itself, the address is that of the thunk. */
-		check_conversion(build_pointer_type(unmarked_type(TREE_OPERAND(*value, 0))),
-				 type, where);
+		if (is_function_pointer(type))
+			check_conversion(build_pointer_type(unmarked_type(TREE_OPERAND(*value, 0))),
+					 type, where);
 		return false;
 	}
 	if (integer_zerop(*value))
@@ -245,19 +230,18 @@ static bool convert_value(tree *value, tree type, location_t where)
  */
 static bool convert_compared(tree *value, tree other)
 {
-	struct tag_class *tag_class;
-	tree address;
+	struct marked_function *marked;
+	tree type;
 
 	if (!is_function_pointer(TREE_TYPE(other)) || is_function_address(other) ||
 	    !is_function_address(*value) || is_variant_address(*value))
 		return false;
-	tag_class = class_of_calls(TREE_TYPE(TREE_TYPE(other)));
-	address = tag_class ?
-		address_of_variant(TREE_OPERAND(*value, 0), TREE_TYPE(TREE_TYPE(other)),
-				   tag_class, UNKNOWN_LOCATION, true) : NULL_TREE;
-	if (!address)
+	type = TREE_TYPE(TREE_TYPE(other));
+	marked = marked_function_of(TREE_OPERAND(*value, 0));
+	if (!class_of_calls(type) || !has_variant(marked, class_of_calls(type)) ||
+	    !tag_is_in_same_place(marked->type, type))
 		return false;
-	*value = address;
+	*value = address_of_variant(marked);
 	return true;
 }
 

@@ -181,6 +181,13 @@ void report_two_classes(tree decl, struct tag_class *first, struct tag_class *se
 	inform(where, "a function belongs to one class: remove one mark, or let it call a function of the other class");
 }
 
+/* Say at WHERE how the class TAG_CLASS is declared. */
+static void inform_of_declaration(location_t where, struct tag_class *tag_class)
+{
+	inform(where, "include the header with the struct that has the attribute %<code_tag_class(\"%s\")%>",
+	       tag_class->name);
+}
+
 /* Report an error: a call at WHERE would pass a tag of TAG_CLASS. */
 void report_class_not_declared_at(location_t where, struct tag_class *tag_class)
 {
@@ -188,8 +195,7 @@ void report_class_not_declared_at(location_t where, struct tag_class *tag_class)
 
 	error_at(where, "a call passes a tag of the class %qs, which is not declared here",
 		 tag_class->name);
-	inform(where, "include the header with the struct that has the attribute %<code_tag_class(\"%s\")%>",
-	       tag_class->name);
+	inform_of_declaration(where, tag_class);
 }
 
 /*
@@ -203,8 +209,7 @@ void report_class_not_declared(tree decl, struct tag_class *tag_class)
 
 	error_at(where, "%qD is marked for the class %qs, which is not declared here",
 		 decl, tag_class->name);
-	inform(where, "include the header with the struct that has the attribute %<code_tag_class(\"%s\")%>",
-	       tag_class->name);
+	inform_of_declaration(where, tag_class);
 }
 
 /*

@@ -507,9 +507,10 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 
 /*
  * Whether functions of the types A and B take the hidden parameter in the same
- * place. Then the variant of one can be an alias of the variant of the other.
+ * place. Then the variant of one can be an alias of the variant of the other,
+ * or be called in its place through a pointer.
  */
-static bool tag_is_in_same_place(tree a, tree b)
+bool tag_is_in_same_place(tree a, tree b)
 {
 	tree first = TYPE_ARG_TYPES(a);
 	tree second = TYPE_ARG_TYPES(b);
