@@ -339,7 +339,7 @@ static const char *reason_never_called(cgraph_node *node)
  * drops the tag and calls it. If it is variadic, it is left alone: a variant
  * could not pass on the arguments.
  */
-void keep_original(struct marked_function *marked, const char *reason)
+static void keep_original(struct marked_function *marked, const char *reason)
 {
 	if (stdarg_p(marked->type)) {
 		marked->kind = VARIANT_LEFT_ALONE;
@@ -395,7 +395,6 @@ static void add_marked_function(cgraph_node *node, const struct mark *mark)
 	} else if ((reason = reason_to_drop_tag(node))) {
 		keep_original(marked, reason);
 	} else if (node->alias && node->analyzed) {
-		/* Stage 3 checks whether its target is marked, too. */
 		marked->kind = VARIANT_ALIAS;
 	} else if (defined_here(node) && (reason = reason_not_to_move(node))) {
 		marked->kind = VARIANT_LEFT_ALONE;
@@ -419,6 +418,46 @@ static void add_marked_function(cgraph_node *node, const struct mark *mark)
 }
 
 /*
+ * MARKED is variadic and there will be a copy of it, under the original name:
+ * leave it alone if GCC can't copy its body.
+ */
+static void check_copy(struct marked_function *marked)
+{
+	if (!stdarg_p(marked->type) || tree_versionable_function_p(marked->decl) ||
+	    !original_is_used(marked))
+		return;
+	marked->kind = VARIANT_LEFT_ALONE;
+	report_left_alone(marked,
+			  G_("it is variadic, and GCC can%'t copy its body"));
+}
+
+/*
+ * Find the function that MARKED, an alias, refers to, perhaps through other
+ * aliases. If the function has no variant, or one of another kind, MARKED is
+ * treated like other functions that must keep their type.
+ */
+static void resolve_alias(struct marked_function *marked)
+{
+	cgraph_node *node = cgraph_node::get(marked->decl);
+	const char *reason;
+
+	while (node->alias && node->analyzed && !is_ifunc(node))
+		node = node->get_alias_target();
+	marked->aliased = marked_function_of(node->decl);
+	if (!marked->aliased || marked->aliased->kind != VARIANT_MOVED)
+		reason = G_("it is an alias of a function that has no variant");
+	else if (marked->aliased->tag_class != marked->tag_class)
+		reason = G_("it is an alias of a function of another class");
+	else if (!tag_is_in_same_place(marked->type, marked->aliased->type))
+		reason = G_("it is an alias of a function of another type");
+	else
+		return;
+
+	marked->aliased = NULL;
+	keep_original(marked, reason);
+}
+
+/*
  * Whether stage 1 will decide that the function of NODE becomes its variant
  * (VARIANT_MOVED). To be called when the unit has been parsed, before the pass;
  * bodies are not in SSA form yet, so that for a function with a parameter of
@@ -435,7 +474,11 @@ bool will_be_moved(cgraph_node *node)
 	       !reason_to_drop_tag(node);
 }
 
-/* Stage 1: find all marked functions that the unit defines or refers to. */
+/*
+ * Stage 1: find all marked functions that the unit defines or refers to, and
+ * decide how each is treated. For some that depends on others: an alias has
+ * a variant if its target has one, and that has none if it can't be copied.
+ */
 void collect_marked_functions(void)
 {
 	cgraph_node *node;
@@ -460,6 +503,14 @@ void collect_marked_functions(void)
 			report_in_library(nodes[i]->decl);
 		forget_declarations(nodes[i]->decl);
 	}
+	for_each_marked_function([](struct marked_function *marked) {
+		if (marked->kind == VARIANT_MOVED)
+			check_copy(marked);
+	});
+	for_each_marked_function([](struct marked_function *marked) {
+		if (marked->kind == VARIANT_ALIAS)
+			resolve_alias(marked);
+	});
 }
 
 /* Free the table, at the end of the pass. */

@@ -396,10 +396,7 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 	 * A clone for constant arguments would save nothing, and GCC has no
 	 * debug information from before the pass for it to refer to.
 	 */
-	if (!lookup_attribute("noclone", DECL_ATTRIBUTES(from)))
-		DECL_ATTRIBUTES(from) = tree_cons(get_identifier("noclone"),
-						  NULL_TREE,
-						  DECL_ATTRIBUTES(from));
+	forbid_clones(from);
 	/* GCC inlines a function only where it is instrumented, too, or not. */
 	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to))) {
 		leave_out_of_coverage(from);

@@ -259,11 +259,12 @@ static bool address_is_used(cgraph_node *node, struct marked_function *marked)
 
 /*
  * Whether anything in or outside of this unit may use the original symbol of
- * MARKED, whose node is NODE. If so, the original name needs a body.
+ * MARKED. If so, the original name needs a body.
  */
-static bool original_is_used(cgraph_node *node, struct marked_function *marked)
+bool original_is_used(struct marked_function *marked)
 {
-	tree decl = node->decl;
+	tree decl = marked->decl;
+	cgraph_node *node = cgraph_node::get(decl);
 	cgraph_edge *edge;
 	ipa_ref *reference;
 
@@ -395,10 +396,9 @@ static void restore_visibility(cgraph_node *copy, cgraph_node *original)
 
 /*
  * Make a copy of the variadic function MARKED, whose node is NODE, and give it
- * the original name (see the top of this file). Returns false if GCC can't copy
- * the function.
+ * the original name (see the top of this file).
  */
-static bool copy_variadic_original(cgraph_node *node,
+static void copy_variadic_original(cgraph_node *node,
 				   struct marked_function *marked)
 {
 	tree decl = node->decl;
@@ -406,8 +406,8 @@ static bool copy_variadic_original(cgraph_node *node,
 	tree assembler_name = thunk_name(decl);
 	cgraph_node *copy = copy_function_with_body(node, "untagged");
 
-	if (!copy)
-		return false;
+	/* Stage 1 has made sure that it can be copied. */
+	gcc_assert(copy);
 	DECL_NAME(copy->decl) = name;
 	DECL_ATTRIBUTES(copy->decl) =
 		remove_marks(copy_list(DECL_ATTRIBUTES(copy->decl)));
@@ -418,7 +418,15 @@ static bool copy_variadic_original(cgraph_node *node,
 	marked->thunk = copy->decl;
 	marked->thunk_done = true;
 	add_marked_body(copy->decl, marked);
-	return true;
+}
+
+/* GCC makes no clones of DECL for constant arguments. */
+void forbid_clones(tree decl)
+{
+	if (!lookup_attribute("noclone", DECL_ATTRIBUTES(decl)))
+		DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("noclone"),
+						  NULL_TREE,
+						  DECL_ATTRIBUTES(decl));
 }
 
 /* Whether the address of a label in DECL's body is taken. */
@@ -456,7 +464,7 @@ static void declare_thunk(cgraph_node *node, struct marked_function *marked)
 		SET_DECL_INIT_PRIORITY(marked->thunk, DECL_INIT_PRIORITY(decl));
 	if (DECL_STATIC_DESTRUCTOR(decl))
 		SET_DECL_FINI_PRIORITY(marked->thunk, DECL_FINI_PRIORITY(decl));
-	marked->thunk_needed = original_is_used(node, marked);
+	marked->thunk_needed = original_is_used(marked);
 	symtab->change_decl_assembler_name(decl, tagged_name(marked));
 	SET_DECL_ASSEMBLER_NAME(marked->thunk, assembler_name);
 }
@@ -469,14 +477,9 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 {
 	tree decl = marked->decl;
 
-	if (stdarg_p(marked->type) && original_is_used(node, marked) &&
-	    !copy_variadic_original(node, marked)) {
-		marked->kind = VARIANT_LEFT_ALONE;
-		report_left_alone(marked,
-				  G_("it is variadic, and GCC can%'t copy its body"));
-		return;
-	}
-	if (!marked->thunk_done)
+	if (stdarg_p(marked->type) && original_is_used(marked))
+		copy_variadic_original(node, marked);
+	else
 		declare_thunk(node, marked);
 	SET_DECL_RTL(decl, NULL);
 	DECL_STATIC_CONSTRUCTOR(decl) = 0;
@@ -490,12 +493,9 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	 * not have the attribute "access", by which _FORTIFY_SOURCE=3 knows the
 	 * size of an argument.
 	 */
-	if ((has_forced_labels(decl) ||
-	     lookup_attribute("access", TYPE_ATTRIBUTES(marked->type))) &&
-	    !lookup_attribute("noclone", DECL_ATTRIBUTES(decl)))
-		DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("noclone"),
-						  NULL_TREE,
-						  DECL_ATTRIBUTES(decl));
+	if (has_forced_labels(decl) ||
+	    lookup_attribute("access", TYPE_ATTRIBUTES(marked->type)))
+		forbid_clones(decl);
 	TREE_TYPE(decl) = tagged_function_type(marked->type, marked->tag_class);
 	DECL_ARGUMENTS(decl) = chainon(DECL_ARGUMENTS(decl), marked->tag_parm);
 	marked->variant = decl;
@@ -533,32 +533,6 @@ bool tag_is_in_same_place(tree a, tree b)
 			return false;
 	}
 	return true;
-}
-
-/*
- * Find the function that MARKED, an alias, refers to, perhaps through other
- * aliases. If the function has no variant, or one of another kind, MARKED is
- * treated like other functions that must keep their type.
- */
-static void resolve_alias(struct marked_function *marked)
-{
-	cgraph_node *node = cgraph_node::get(marked->decl);
-	const char *reason;
-
-	while (node->alias && node->analyzed && !is_ifunc(node))
-		node = node->get_alias_target();
-	marked->aliased = marked_function_of(node->decl);
-	if (!marked->aliased || marked->aliased->kind != VARIANT_MOVED)
-		reason = G_("it is an alias of a function that has no variant");
-	else if (marked->aliased->tag_class != marked->tag_class)
-		reason = G_("it is an alias of a function of another class");
-	else if (!tag_is_in_same_place(marked->type, marked->aliased->type))
-		reason = G_("it is an alias of a function of another type");
-	else
-		return;
-
-	marked->aliased = NULL;
-	keep_original(marked, reason);
 }
 
 /*
@@ -644,17 +618,12 @@ static void name_deallocator_variants(tree allocator)
 void make_variants(void)
 {
 	for_each_marked_function(make_tag_parameter);
-	/* First all that move: aliases depend on whether their targets can. */
 	for_each_marked_function([](struct marked_function *marked) {
 		if (marked->kind == VARIANT_MOVED)
 			move_to_variant(cgraph_node::get(marked->decl), marked);
-	});
-	for_each_marked_function([](struct marked_function *marked) {
-		if (marked->kind == VARIANT_ALIAS)
-			resolve_alias(marked);
-		if (marked->kind == VARIANT_LEFT_ALONE)
+		else if (marked->kind == VARIANT_LEFT_ALONE)
 			declare_variant_for_others(marked);
-		else if (marked->kind != VARIANT_MOVED)
+		else
 			marked->variant = declare_external_variant(marked);
 		if (has_fallback(marked))
 			declare_weak(marked->variant);
