@@ -231,6 +231,14 @@ static tree marked_type(tree type, tree mark)
 		build_aligned_type(target, TYPE_ALIGN(type)) : target;
 }
 
+/* The class that pointers to functions in TYPE are marked for; NULL if none. */
+static struct tag_class *class_of_pointers(tree type)
+{
+	while (POINTER_TYPE_P(type) || TREE_CODE(type) == ARRAY_TYPE)
+		type = TREE_TYPE(type);
+	return TREE_CODE(type) == FUNCTION_TYPE ? class_of_calls(type) : NULL;
+}
+
 /*
  * Mark the pointers to functions in the type of DECL for TAG_CLASS, or the
  * function that DECL is a name of the type of. TEXT is the type that they
@@ -239,12 +247,17 @@ static tree marked_type(tree type, tree mark)
 static bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
 {
 	tree name = build_string(strlen(tag_class->name) + 1, tag_class->name);
+	struct tag_class *before = class_of_pointers(TREE_TYPE(decl));
 	tree mark = tree_cons(NULL_TREE, name,
 			      text ? build_tree_list(NULL_TREE, text) : NULL_TREE);
 	tree type = marked_type(TREE_TYPE(decl), mark);
 
 	if (!type)
 		return false;
+	if (before && before != tag_class) {
+		report_two_classes(decl, before, tag_class);
+		return true;
+	}
 	TREE_TYPE(decl) = type;
 	if (!pointers_are_marked())
 		keep_identifier(pointers_identifier(), void_type_node);
