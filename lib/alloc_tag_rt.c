@@ -238,7 +238,7 @@ void __init alloc_tag_init(void)
 		set_keys(ALLOC_TAG_IDLE);
 	}
 	alloc_tag_unlock();
-	alloc_tag_watch_boot();
+	alloc_tag_class_init();
 	for (i = 0; i < early_nr; i++)
 		alloc_tag_charge(early_charges[i].tag, early_charges[i].bytes);
 }

@@ -372,20 +372,23 @@ allocators='^mm/alloc_tag/percpu\.[ch]$|/kunit/(percpu|owner)\.c$'
 allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
 debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
-watch='^lib/alloc_tag/watch/|^include/trace/events/|/kunit/(query|watch|fault)\.[ch]$'
+watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|fault)\.[ch]$'
+watch="$watch|^lib/code_tag/((query|exec|control|test)\.c|Kconfig)$"
+watch="$watch|^include/linux/code_tag/(query|test)\.h$"
 
 # Core: tags, counters, pages and slab objects.
 later="$allocators|$debug|$samples|$watch"
 series core
 
-add '^(arch|include|mm)/|^lib/alloc_tag(_rt\.c|/[A-Za-z_.]*)$'
+add '^(arch|include|mm)/|^lib/alloc_tag(_rt\.c|/[A-Za-z_.]*)$|^lib/code_tag/'
 commit 'alloc_tag: add the runtime of allocation tags' <<'TEXT'
 A GCC plugin passes each call of an allocator a pointer to a static tag,
 with the file, line and function of the call and the type of the object.
 This is what counts by tags: per-CPU counters, a slot for the tag of each
 page and object, /proc/allocinfo and /proc/alloctag, and the tags of
-modules. Nothing is compiled before the option exists, with the last
-patch.
+modules. What other classes of tags would share is apart, in
+lib/code_tag/. Nothing is compiled before the option exists, with the
+last patch.
 TEXT
 
 add '/kunit/'
@@ -477,6 +480,14 @@ TEXT
 
 later=
 series watch
+
+add '^(lib|include/linux)/code_tag/'
+commit 'code_tag: add queries and a file for each class of tags' <<'TEXT'
+A query selects lines by file, function, line, module and type, and sets
+flags of them; a class says which, and can add words. The file control of
+a class lists its lines and takes queries, and so do parameters at boot
+and of modules.
+TEXT
 
 add '^(lib|include)/.*(watch|events)'
 commit 'alloc_tag: watch single lines' <<'TEXT'

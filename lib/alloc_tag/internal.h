@@ -8,12 +8,15 @@
 #define _LIB_ALLOC_TAG_INTERNAL_H
 
 #include <linux/alloc_tag/counter.h>
+#include <linux/code_tag.h>
 #include <linux/errno.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
 #include <uapi/linux/allocinfo.h>
 
+struct code_tag_sections;
 struct file;
+struct module;
 struct seq_file;
 
 /* counter.c */
@@ -56,6 +59,14 @@ unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 bool alloc_tag_accurate(unsigned long idx);
 
+extern struct code_tag_class alloc_tag_class;
+
+/* @tag, as a tag of any class. */
+static inline const struct code_tag *alloc_tag_common(const struct alloc_tag *tag)
+{
+	return (const struct code_tag *)tag;
+}
+
 /* show.c */
 
 /**
@@ -75,7 +86,6 @@ unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool mod
 /* print.c */
 void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
 
-unsigned long alloc_tag_seq_idx(const void *v);
 void *alloc_tag_seq_start(struct seq_file *m, loff_t *pos);
 void *alloc_tag_seq_next(struct seq_file *m, void *v, loff_t *pos);
 void alloc_tag_seq_stop(struct seq_file *m, void *v);
@@ -83,6 +93,15 @@ void alloc_tag_seq_stop(struct seq_file *m, void *v);
 /* The names of allocators in vmlinux, laid out by the linker script. */
 extern const struct alloc_tag_allocator __start_alloc_tag_allocators[];
 extern const struct alloc_tag_allocator __stop_alloc_tag_allocators[];
+
+/* module.c */
+#ifdef CONFIG_MODULES
+bool alloc_tag_module_publish(struct module *mod, const struct code_tag_sections *sections);
+void alloc_tag_module_release(struct module *mod);
+#else
+#define alloc_tag_module_publish	NULL
+#define alloc_tag_module_release	NULL
+#endif
 
 /* entry.c; alloc_tag_content_id() is in module.c */
 #ifdef CONFIG_MODULES
@@ -135,11 +154,9 @@ static inline void alloc_tag_records_drop_removed(void) { }
 
 /* watch/exec.c, for modules */
 #ifdef CONFIG_ALLOC_TAG_WATCH
-void alloc_tag_watch_module(const char *name);
 void alloc_tag_watch_forget(unsigned long idx);
 void alloc_tag_watch_forgotten(void);
 #else
-static inline void alloc_tag_watch_module(const char *name) { }
 static inline void alloc_tag_watch_forget(unsigned long idx) { }
 static inline void alloc_tag_watch_forgotten(void) { }
 #endif

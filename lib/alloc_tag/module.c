@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Allocation tags: the hooks of the module loader.
+ * Allocation tags: modules that are loaded and unloaded.
  *
  * alloc_tag_module_publish()
  *	is called after the module has been relocated and before any of its code
@@ -18,8 +18,8 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/module.h>
 #include <linux/alloc_tag/print.h>
+#include <linux/code_tag/module.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/printk.h>
@@ -135,52 +135,27 @@ static void add_entries(struct alloc_tag_module *owner)
 		alloc_tag_entry_assign(&owner->tags[i], idx);
 }
 
-/*
- * Find section @name of a module. Returns its address, and its size in *@bytes;
- * NULL if there is none. For the other arguments, see
- * alloc_tag_module_publish().
- */
-static void *find_section(const char *name, size_t *bytes, const char *names,
-			  unsigned int nr_sections, const Elf_Shdr section[])
-{
-	unsigned int i;
-
-	*bytes = 0;
-	for (i = 1; i < nr_sections; i++) {
-		if ((section[i].sh_flags & SHF_ALLOC) &&
-		    !strcmp(names + section[i].sh_name, name)) {
-			*bytes = section[i].sh_size;
-			return (void *)section[i].sh_addr;
-		}
-	}
-	return NULL;
-}
-
 /**
  * alloc_tag_module_publish() - give the tags of a module their indexes
  * @mod: the module being loaded
- * @names: string table of the section names
- * @nr_sections: number of sections
- * @section: the section headers; the sections are at their final addresses,
- *	relocated and still writable
+ * @sections: its sections
  *
- * Can't fail, see above. Afterwards /proc/allocinfo shows the tags, and the
- * queries for the module on the kernel's command line have been executed.
+ * Can't fail, see above. Afterwards /proc/allocinfo shows the tags.
  *
  * Context: process context, may sleep. None of the module's code has run.
+ * Return: true if lines can be watched.
  */
-void alloc_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
-			      const Elf_Shdr section[])
+bool alloc_tag_module_publish(struct module *mod, const struct code_tag_sections *sections)
 {
 	struct alloc_tag_module *owner;
 	struct alloc_tag *tags;
 	unsigned int i, nr;
 	size_t bytes;
 
-	tags = find_section(ALLOC_TAG_SECTION_NAME, &bytes, names, nr_sections, section);
+	tags = code_tag_module_section(sections, ALLOC_TAG_SECTION_NAME, &bytes);
 	nr = bytes / sizeof(*tags);
 	if (!nr || !alloc_tag_indexed())
-		return;
+		return false;
 
 	owner = kzalloc(sizeof(*owner), GFP_KERNEL);
 	if (!owner) {
@@ -190,13 +165,13 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 			alloc_tag_entry_assign(&tags[i], 0);
 		changes++;
 		alloc_tag_unlock();
-		return;
+		return false;
 	}
 	owner->mod = mod;
 	owner->tags = tags;
 	owner->nr_tags = nr;
-	owner->allocators = find_section(ALLOC_TAG_ALLOCATOR_SECTION_NAME, &bytes,
-					 names, nr_sections, section);
+	owner->allocators = code_tag_module_section(sections, ALLOC_TAG_ALLOCATOR_SECTION_NAME,
+						    &bytes);
 	owner->nr_allocators = bytes / sizeof(*owner->allocators);
 	strscpy(owner->name, mod->name, sizeof(owner->name));
 
@@ -211,7 +186,7 @@ void alloc_tag_module_publish(struct module *mod, const char *names, unsigned in
 		changes++;
 	}
 	alloc_tag_unlock();
-	alloc_tag_watch_module(mod->name);
+	return true;
 }
 
 /* Copy @tag and its strings. Returns NULL if memory is short. */

@@ -24,7 +24,7 @@
 /* Mainline has a blank at the end of each line, too. */
 static int allocinfo_show(struct seq_file *m, void *v)
 {
-	unsigned long idx = alloc_tag_seq_idx(v);
+	unsigned long idx = code_tag_seq_idx(v);
 	struct alloc_tag_totals sum;
 
 	if (v == SEQ_START_TOKEN) {
@@ -86,7 +86,7 @@ static int alloctag_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	idx = alloc_tag_seq_idx(v);
+	idx = code_tag_seq_idx(v);
 	tag = alloc_tag_from_idx(idx);
 	alloc_tag_read(idx, &sum);
 	module = alloc_tag_module_name(idx);

@@ -22,6 +22,10 @@
 /* Tags of vmlinux that are not accurate, a bit each; NULL with "never". */
 static unsigned long *alloc_tag_inaccurate __ro_after_init;
 
+/* Set by alloc_tag_class_init(): it refers to files that walk the tags. */
+struct code_tag_class alloc_tag_class;
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_class);
+
 /**
  * alloc_tag_tags_init() - number the tags of vmlinux
  *

@@ -8,6 +8,8 @@
 #include <linux/alloc_tag_rt.h>
 #include <linux/types.h>
 
+struct code_tag_class;
+
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /* For each table allocated from memblock, also before alloc_tag_init(). */
@@ -22,6 +24,9 @@ void alloc_tag_percpu_init(void);
 /* Steps of alloc_tag_init(), each of which returns false if memory is short. */
 bool alloc_tag_tags_init(void);
 bool alloc_tag_table_init(void);
+
+/* The last step: lines can be watched from here on. */
+void alloc_tag_class_init(void);
 
 /* Memory for slots is short. */
 void alloc_tag_boot_failed(void);
@@ -45,11 +50,11 @@ static inline void alloc_tag_records_init(void) { }
 /* Another of the steps of alloc_tag_init(). */
 bool alloc_tag_lines_init(void);
 
-/* The last step of alloc_tag_init(): lines can be watched from here on. */
-void alloc_tag_watch_boot(void);
+/* What alloctag.query= asks for, in alloc_tag_class_init(). */
+void alloc_tag_watch_boot(struct code_tag_class *class);
 #else
 static inline bool alloc_tag_lines_init(void) { return true; }
-static inline void alloc_tag_watch_boot(void) { }
+static inline void alloc_tag_watch_boot(struct code_tag_class *class) { }
 #endif
 
 #endif /* _LINUX_ALLOC_TAG_BOOT_H */

@@ -24,32 +24,39 @@ static const struct {
 	const char *text;
 	struct alloc_tag_query query;
 } good[] = {
-	{ "+c", { .op = '+', .flags = C } },
-	{ "=_", { .op = '=' } },
-	{ "=", { .op = '=' } },
-	{ "-csrlp", { .op = '-', .flags = C | S | R | L | P } },
-	{ " \tfile  a.c\t+c ", { .file = "a.c", .op = '+', .flags = C } },
-	{ "file a.c:7 +c", { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = C } },
-	{ "file a.c:7-9 +c", { .file = "a.c", .first = 7, .last = 9, .op = '+', .flags = C } },
-	{ "file a.c:f* +c", { .file = "a.c", .function = "f*", .op = '+', .flags = C } },
-	{ "func f line 5- =s", { .function = "f", .first = 5, .last = UINT_MAX, .op = '=',
-				 .flags = S } },
-	{ "line -5 =s", { .last = 5, .op = '=', .flags = S } },
+	{ "+c", { .common = { .op = '+', .flags = C } } },
+	{ "=_", { .common = { .op = '=' } } },
+	{ "=", { .common = { .op = '=' } } },
+	{ "-csrlp", { .common = { .op = '-', .flags = C | S | R | L | P } } },
+	{ " \tfile  a.c\t+c ", { .common = { .file = "a.c", .op = '+', .flags = C } } },
+	{ "file a.c:7 +c",
+	  { .common = { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = C } } },
+	{ "file a.c:7-9 +c",
+	  { .common = { .file = "a.c", .first = 7, .last = 9, .op = '+', .flags = C } } },
+	{ "file a.c:f* +c",
+	  { .common = { .file = "a.c", .function = "f*", .op = '+', .flags = C } } },
+	{ "func f line 5- =s",
+	  { .common = { .function = "f", .first = 5, .last = UINT_MAX, .op = '=', .flags = S } } },
+	{ "line -5 =s", { .common = { .last = 5, .op = '=', .flags = S } } },
 	{ "module ext4 type \"struct inode\" +r",
-	  { .module = "ext4", .type = "struct inode", .op = '+', .flags = R } },
-	{ "type 'struct a' +l # no more", { .type = "struct a", .op = '+', .flags = L } },
-	{ "+c limit=5 every=3 bytes=64K", { .op = '+', .flags = C, .limit = 5, .every = 3,
-					    .bytes = 65536 } },
-	{ "limit=5 +c func f", { .function = "f", .op = '+', .flags = C, .limit = 5 } },
+	  { .common = { .module = "ext4", .type = "struct inode", .op = '+', .flags = R } } },
+	{ "type 'struct a' +l # no more",
+	  { .common = { .type = "struct a", .op = '+', .flags = L } } },
+	{ "+c limit=5 every=3 bytes=64K",
+	  { .common = { .op = '+', .flags = C }, .limit = 5, .every = 3, .bytes = 65536 } },
+	{ "limit=5 +c func f",
+	  { .common = { .function = "f", .op = '+', .flags = C }, .limit = 5 } },
 #ifdef CONFIG_ALLOC_TAG_FAULT
-	{ "+f", { .op = '+', .flags = F } },
-	{ "-f", { .op = '-', .flags = F } },
-	{ "=cf oneshot", { .op = '=', .flags = C | F, .times = 1 } },
+	{ "+f", { .common = { .op = '+', .flags = F } } },
+	{ "-f", { .common = { .op = '-', .flags = F } } },
+	{ "=cf oneshot", { .common = { .op = '=', .flags = C | F }, .times = 1 } },
 	{ "+f probability=100 interval=3 times=5 task=77",
-	  { .op = '+', .flags = F, .probability = 100, .interval = 3, .times = 5, .task = 77 } },
+	  { .common = { .op = '+', .flags = F }, .probability = 100, .interval = 3, .times = 5,
+	    .task = 77 } },
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
-	{ "allocator kmalloc* +c", { .allocator = "kmalloc*", .op = '+', .flags = C } },
+	{ "allocator kmalloc* +c",
+	  { .common = { .op = '+', .flags = C }, .allocator = "kmalloc*" } },
 #endif
 	{ "sample=512K", { .for_samples = true, .sample = 512 << 10 } },
 	{ "sample=1G # few", { .for_samples = true, .sample = 1 << 30 } },
@@ -69,9 +76,15 @@ static void same_number(struct kunit *test, const char *text, u64 got, u64 want)
 	KUNIT_EXPECT_EQ_MSG(test, got, want, "%s", text);
 }
 
+/* Parse @text as a query for allocation tags. Returns 0 or -EINVAL. */
+static int parse(char *text, struct alloc_tag_query *query, struct code_tag_query_error *error)
+{
+	return code_tag_query_parse(&alloc_tag_class, text, &query->common, sizeof(*query), error);
+}
+
 static void test_parse_good(struct kunit *test)
 {
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	const struct alloc_tag_query *want;
 	char text[100];
@@ -80,17 +93,17 @@ static void test_parse_good(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(good); i++) {
 		want = &good[i].query;
 		strscpy(text, good[i].text, sizeof(text));
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+		KUNIT_EXPECT_EQ_MSG(test, parse(text, &query, &error), 0,
 				    "%s", good[i].text);
-		same_text(test, good[i].text, query.file, want->file);
-		same_text(test, good[i].text, query.function, want->function);
-		same_text(test, good[i].text, query.module, want->module);
-		same_text(test, good[i].text, query.type, want->type);
+		same_text(test, good[i].text, query.common.file, want->common.file);
+		same_text(test, good[i].text, query.common.function, want->common.function);
+		same_text(test, good[i].text, query.common.module, want->common.module);
+		same_text(test, good[i].text, query.common.type, want->common.type);
 		same_text(test, good[i].text, query.allocator, want->allocator);
-		same_number(test, good[i].text, query.first, want->first);
-		same_number(test, good[i].text, query.last, want->last);
-		same_number(test, good[i].text, query.op, want->op);
-		same_number(test, good[i].text, query.flags, want->flags);
+		same_number(test, good[i].text, query.common.first, want->common.first);
+		same_number(test, good[i].text, query.common.last, want->common.last);
+		same_number(test, good[i].text, query.common.op, want->common.op);
+		same_number(test, good[i].text, query.common.flags, want->common.flags);
 		same_number(test, good[i].text, query.limit, want->limit);
 		same_number(test, good[i].text, query.every, want->every);
 		same_number(test, good[i].text, query.bytes, want->bytes);
@@ -167,7 +180,7 @@ static const struct {
 
 static void test_parse_bad(struct kunit *test)
 {
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
 	unsigned int i;
@@ -175,7 +188,7 @@ static void test_parse_bad(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(bad); i++) {
 		memset(&error, 0, sizeof(error));
 		strscpy(text, bad[i].text, sizeof(text));
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), -EINVAL,
+		KUNIT_EXPECT_EQ_MSG(test, parse(text, &query, &error), -EINVAL,
 				    "%s", bad[i].text);
 		KUNIT_EXPECT_STREQ_MSG(test, error.word, bad[i].word, "%s", bad[i].text);
 		KUNIT_EXPECT_NOT_NULL_MSG(test, error.reason, "%s", bad[i].text);
@@ -185,14 +198,14 @@ static void test_parse_bad(struct kunit *test)
 static void test_parse_nothing(struct kunit *test)
 {
 	static const char *const empty[] = { "", " \t ", "# +c", "  # file a.c +c" };
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(empty); i++) {
 		strscpy(text, empty[i], sizeof(text));
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), -ENODATA,
+		KUNIT_EXPECT_EQ_MSG(test, parse(text, &query, &error), -ENODATA,
 				    "\"%s\"", empty[i]);
 	}
 }
@@ -200,13 +213,13 @@ static void test_parse_nothing(struct kunit *test)
 /* A long word is cut off in the error. */
 static void test_parse_long(struct kunit *test)
 {
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
 
 	memset(text, 'x', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
-	KUNIT_EXPECT_EQ(test, alloc_tag_query_parse(text, &query, &error), -EINVAL);
+	KUNIT_EXPECT_EQ(test, parse(text, &query, &error), -EINVAL);
 	KUNIT_EXPECT_EQ(test, strlen(error.word), sizeof(error.word) - 1);
 }
 
@@ -247,37 +260,38 @@ static void test_match(struct kunit *test)
 {
 	static ALLOC_TAG_DEFINE(line, "fs/ext4/inode.c", 120, "ext4_alloc",
 				"struct ext4_inode", 0);
-	struct alloc_tag_query_error error;
+	const struct code_tag *tag = alloc_tag_common(&line.tag);
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(terms); i++) {
 		strscpy(text, terms[i].text, sizeof(text));
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+		KUNIT_EXPECT_EQ_MSG(test, parse(text, &query, &error), 0,
 				    "%s", terms[i].text);
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &line.tag, "ext4"),
+		KUNIT_EXPECT_EQ_MSG(test, code_tag_query_match(&query.common, tag, "ext4"),
 				    terms[i].matches, "%s", terms[i].text);
 		/* A line of vmlinux has no module. */
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_match(&query, &line.tag, NULL),
-				    terms[i].matches && !query.module, "%s", terms[i].text);
+		KUNIT_EXPECT_EQ_MSG(test, code_tag_query_match(&query.common, tag, NULL),
+				    terms[i].matches && !query.common.module, "%s", terms[i].text);
 	}
 }
 
 static void test_flags(struct kunit *test)
 {
-	struct alloc_tag_query query = { .op = '+', .flags = C | L };
-	char text[ALLOC_TAG_FLAGS_LEN];
+	struct code_tag_query query = { .op = '+', .flags = C | L };
+	char text[CODE_TAG_FLAGS_LEN];
 
-	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | S | L);
+	KUNIT_EXPECT_EQ(test, code_tag_query_flags(&query, S | L), C | S | L);
 	query.op = '-';
-	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), S);
+	KUNIT_EXPECT_EQ(test, code_tag_query_flags(&query, S | L), S);
 	query.op = '=';
-	KUNIT_EXPECT_EQ(test, alloc_tag_query_flags(&query, S | L), C | L);
+	KUNIT_EXPECT_EQ(test, code_tag_query_flags(&query, S | L), C | L);
 
-	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(0, text), "_");
-	KUNIT_EXPECT_STREQ(test, alloc_tag_flags_text(C | S | R | L | P | E | F, text),
-			   "csrlpef");
+	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, 0, text), "_");
+	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, C | S | R | L | P | E | F,
+						     text), "csrlpef");
 }
 
 #ifdef CONFIG_ALLOC_TAG_FAULT
@@ -311,14 +325,14 @@ static const struct {
 /* Which queries would leave no allocation that can succeed. */
 static void test_fails_all(struct kunit *test)
 {
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char text[100];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(faults); i++) {
 		strscpy(text, faults[i].text, sizeof(text));
-		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_parse(text, &query, &error), 0,
+		KUNIT_EXPECT_EQ_MSG(test, parse(text, &query, &error), 0,
 				    "%s", faults[i].text);
 		KUNIT_EXPECT_EQ_MSG(test, alloc_tag_query_fails_all(&query), faults[i].all,
 				    "%s", faults[i].text);

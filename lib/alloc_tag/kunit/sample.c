@@ -649,7 +649,9 @@ static void unwatch_line(struct kunit *test, const struct alloc_tag_site *at)
 /* An object of a line that is watched as well has one record with both. */
 static void test_watched(struct kunit *test)
 {
-	struct alloc_tag_query query = { .op = '=', .flags = ALLOC_TAG_WATCH_STACKS };
+	struct alloc_tag_query query = {
+		.common = { .op = '=', .flags = ALLOC_TAG_WATCH_STACKS },
+	};
 	struct alloc_tag_line *line;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -658,11 +660,11 @@ static void test_watched(struct kunit *test)
 	kfree(new_object(&at));
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	query.file = at.file;
-	query.function = at.function;
-	query.first = at.line;
-	query.last = at.line;
-	KUNIT_ASSERT_EQ(test, alloc_tag_watch_apply(&query), 1);
+	query.common.file = at.file;
+	query.common.function = at.function;
+	query.common.first = at.line;
+	query.common.last = at.line;
+	KUNIT_ASSERT_EQ(test, alloc_tag_watch_apply(&query.common), 1);
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	obj = new_object(&at);
 	alloc_tag_lock();
@@ -675,7 +677,7 @@ static void test_watched(struct kunit *test)
 
 	/* Beyond the limit of the line, it is a sample only. */
 	query.every = 1000;
-	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
+	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query.common), 1);
 	kfree(new_object(&at));
 	obj = new_object(&at);
 	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 0);
@@ -683,8 +685,8 @@ static void test_watched(struct kunit *test)
 	kfree(obj);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 	query.every = 0;
-	query.flags = 0;
-	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query), 1);
+	query.common.flags = 0;
+	KUNIT_EXPECT_EQ(test, alloc_tag_watch_apply(&query.common), 1);
 }
 #endif
 

@@ -13,20 +13,20 @@
 /* Execute the query @text for the line at @at. Returns how many match. */
 static inline int watch(const struct alloc_tag_site *at, const char *text)
 {
-	struct alloc_tag_query_error error;
+	struct code_tag_query_error error;
 	struct alloc_tag_query query;
 	char copy[100];
 	int err;
 
 	strscpy(copy, text, sizeof(copy));
-	err = alloc_tag_query_parse(copy, &query, &error);
+	err = code_tag_query_parse(&alloc_tag_class, copy, &query.common, sizeof(query), &error);
 	if (err)
 		return err;
-	query.file = kbasename(at->file);
-	query.function = at->function;
-	query.first = at->line;
-	query.last = at->line;
-	return alloc_tag_watch_apply(&query);
+	query.common.file = kbasename(at->file);
+	query.common.function = at->function;
+	query.common.first = at->line;
+	query.common.last = at->line;
+	return alloc_tag_watch_apply(&query.common);
 }
 
 /* The state of the line at @at. NULL if it was never watched. */

@@ -27,14 +27,9 @@
 #include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/string.h>
-#include <linux/uaccess.h>
 
 #include "../internal.h"
 #include "watch.h"
-
-/* Largest write to control. */
-#define QUERY_MAX	4096
 
 /* Print a time in nanoseconds as seconds. */
 static void show_seconds(struct seq_file *m, u64 ns)
@@ -45,28 +40,31 @@ static void show_seconds(struct seq_file *m, u64 ns)
 	seq_printf(m, "%llu.%06u", seconds, rest / (u32)NSEC_PER_USEC);
 }
 
-static int control_show(struct seq_file *m, void *v)
+/* The first lines of control. Caller must hold alloc_tag_mutex. */
+void alloc_tag_control_header(struct seq_file *m)
 {
-	unsigned long idx = alloc_tag_seq_idx(v);
-	struct alloc_tag_line *line;
-	char text[ALLOC_TAG_FLAGS_LEN];
+	seq_puts(m, "alloctag control - version: 1.0\n");
+	seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> <limits> <records>\n");
+	if (alloc_tag_sampling.on)
+		seq_printf(m, "# sample=%u limit=%u\n", alloc_tag_sampling.bytes,
+			   alloc_tag_sample_quota.limit);
+	if (alloc_tag_records_buckets())
+		seq_printf(m, "# all lines: limit=%u records:%d missed:%ld\n",
+			   alloc_tag_all_quota.limit, atomic_read(&alloc_tag_all_quota.records),
+			   atomic_long_read(&alloc_tag_all_quota.missed));
+}
 
-	if (v == SEQ_START_TOKEN) {
-		seq_puts(m, "alloctag control - version: 1.0\n");
-		seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> <limits> <records>\n");
-		if (alloc_tag_sampling.on)
-			seq_printf(m, "# sample=%u limit=%u\n", alloc_tag_sampling.bytes,
-				   alloc_tag_sample_quota.limit);
-		if (alloc_tag_records_buckets())
-			seq_printf(m, "# all lines: limit=%u records:%d missed:%ld\n",
-				   alloc_tag_all_quota.limit,
-				   atomic_read(&alloc_tag_all_quota.records),
-				   atomic_long_read(&alloc_tag_all_quota.missed));
-		return 0;
-	}
-	alloc_tag_print_line(m, idx);
-	line = alloc_tag_line_find(idx);
-	seq_printf(m, " =%s", alloc_tag_flags_text(line ? line->flags : 0, text));
+/*
+ * What control has after the line with index @idx, which has @tag. Caller must
+ * hold alloc_tag_mutex.
+ */
+void alloc_tag_control_show(struct seq_file *m, const struct code_tag *tag, unsigned long idx)
+{
+	struct alloc_tag_line *line = alloc_tag_line_find(idx);
+	char text[CODE_TAG_FLAGS_LEN];
+
+	seq_printf(m, " =%s",
+		   code_tag_flags_text(&alloc_tag_class, line ? line->flags : 0, text));
 	if (line && line->flags) {
 		seq_printf(m, " limit=%u", line->quota.limit);
 		if (line->every)
@@ -80,8 +78,6 @@ static int control_show(struct seq_file *m, void *v)
 	if (line && (line->flags & ALLOC_TAG_WATCH_RECORDS || atomic_read(&line->quota.records)))
 		seq_printf(m, " records:%d missed:%ld", atomic_read(&line->quota.records),
 			   atomic_long_read(&line->quota.missed));
-	seq_putc(m, '\n');
-	return 0;
 }
 
 /* The state of line @v, if it has a flag of @flags. NULL for the header. */
@@ -90,7 +86,7 @@ static struct alloc_tag_line *line_with(const void *v, u8 flags)
 	struct alloc_tag_line *line = NULL;
 
 	if (v != SEQ_START_TOKEN)
-		line = alloc_tag_line_find(alloc_tag_seq_idx(v));
+		line = alloc_tag_line_find(code_tag_seq_idx(v));
 	return line && line->flags & flags ? line : NULL;
 }
 
@@ -187,7 +183,6 @@ static const struct seq_operations name##_ops = {			\
 	.show	= name##_show,						\
 }
 
-DEFINE_LINES_OPS(control);
 DEFINE_LINES_OPS(slack);
 DEFINE_LINES_OPS(lifetimes);
 DEFINE_LINES_OPS(peaks);
@@ -208,7 +203,13 @@ static int lines_open(struct file *file, const struct seq_operations *ops)
 
 static int control_open(struct inode *inode, struct file *file)
 {
-	return lines_open(file, &control_ops);
+	struct alloc_tag_fault_pause pause;
+	int err;
+
+	alloc_tag_fault_pause(&pause);
+	err = code_tag_control_open(file, &alloc_tag_class);
+	alloc_tag_fault_resume(&pause);
+	return err;
 }
 
 static int slack_open(struct inode *inode, struct file *file)
@@ -236,31 +237,16 @@ static int lifetimes_open(struct inode *inode, struct file *file)
 	return err;
 }
 
-/* Execute the queries in @data. Returns 0 or a negative error. */
-static int control_exec(const char __user *data, size_t len)
-{
-	char *text = memdup_user_nul(data, len);
-	int err;
-
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	err = alloc_tag_watch_exec(text, NULL);
-	kfree(text);
-	return err;
-}
-
 /* A query that takes faults back must not fail because of them. */
 static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
 	struct alloc_tag_fault_pause pause;
-	int err;
+	ssize_t written;
 
-	if (len > QUERY_MAX)
-		return -E2BIG;
 	alloc_tag_fault_pause(&pause);
-	err = control_exec(data, len);
+	written = code_tag_control_write(&alloc_tag_class, data, len);
 	alloc_tag_fault_resume(&pause);
-	return err ?: len;
+	return written;
 }
 
 /* Any write resets all peaks to the live bytes. */

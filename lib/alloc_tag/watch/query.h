@@ -2,38 +2,29 @@
 /*
  * Allocation tags: queries, as they are written to alloctag/control.
  *
- * The grammar follows dynamic debug: terms that select lines, all of which must
- * match, then flags to add, remove or set, and limits for the records of
- * these lines. For example:
+ * Their grammar is that of all classes of code tags, see
+ * <linux/code_tag/query.h>, with other flags and further terms:
  *
  *	file extents.c func ext4_ext_* line 100-400 +cs limit=1000
  *	sample=512K
  *
- * The latter is for samples of all lines.
- *
- * Parsing a query and comparing it with a tag uses no state of the kernel, so
- * both can be tested alone. lib/alloc_tag/watch/exec.c executes queries.
+ * The latter is for samples of all lines. lib/alloc_tag/watch/exec.c executes
+ * queries.
  */
 #ifndef _LIB_ALLOC_TAG_QUERY_H
 #define _LIB_ALLOC_TAG_QUERY_H
 
 #include <linux/alloc_tag/abi.h>
-#include <linux/bits.h>
+#include <linux/code_tag/query.h>
+#include <linux/container_of.h>
 #include <linux/types.h>
 
 /**
  * struct alloc_tag_query - a query
- * @file: pattern of the file, with or without its directory; NULL matches all
- * @function: pattern of the function; NULL matches all
- * @module: pattern of the module; NULL matches all lines, also of vmlinux
- * @type: pattern of the object's type, with or without "struct"; NULL matches
- *	all
+ * @common: what queries of all classes have; the flags are a mask of
+ *	ALLOC_TAG_WATCH_...
  * @allocator: pattern of the name of an allocator that is called; NULL matches
  *	all
- * @first: first line
- * @last: last line; 0 matches all
- * @op: '+' to add flags, '-' to remove them, '=' to set them
- * @flags: the flags, a mask of ALLOC_TAG_WATCH_...
  * @limit: how many records a line may have; 0 if not given
  * @every: make a record of every @every-th allocation; 0 if not given
  * @bytes: make a record each time another @bytes bytes have been allocated; 0
@@ -47,15 +38,8 @@
  * @sample: mean number of bytes between two samples; 0 to take none
  */
 struct alloc_tag_query {
-	const char *file;
-	const char *function;
-	const char *module;
-	const char *type;
+	struct code_tag_query common;
 	const char *allocator;
-	unsigned int first;
-	unsigned int last;
-	char op;
-	u8 flags;
 	unsigned int limit;
 	unsigned int every;
 	u64 bytes;
@@ -67,26 +51,21 @@ struct alloc_tag_query {
 	u64 sample;
 };
 
-/**
- * struct alloc_tag_query_error - why a query could not be parsed
- * @reason: a description of the error
- * @word: the word with the error, which may be cut off
- */
-struct alloc_tag_query_error {
-	const char *reason;
-	char word[40];
-};
+/* The query that begins with @common. */
+static inline const struct alloc_tag_query *alloc_tag_query_of(const struct code_tag_query *common)
+{
+	return container_of(common, struct alloc_tag_query, common);
+}
 
-/* Room for all flags as text, with the 0 at the end. */
-#define ALLOC_TAG_FLAGS_LEN	9
+#define ALLOC_TAG_NR_FLAGS	7
+#define ALLOC_TAG_NR_TERMS	10
 
-int alloc_tag_query_parse(char *text, struct alloc_tag_query *query,
-			  struct alloc_tag_query_error *error);
-bool alloc_tag_query_match(const struct alloc_tag_query *query, const struct alloc_tag *tag,
-			   const char *module);
+extern const struct code_tag_flag alloc_tag_flags[ALLOC_TAG_NR_FLAGS];
+extern const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS];
+
+int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
+			  struct code_tag_query_error *error);
 bool alloc_tag_query_fails_all(const struct alloc_tag_query *query);
-u8 alloc_tag_query_flags(const struct alloc_tag_query *query, u8 flags);
-const char *alloc_tag_flags_text(u8 flags, char text[ALLOC_TAG_FLAGS_LEN]);
 
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 bool alloc_tag_calls(unsigned long idx, const char *pattern);

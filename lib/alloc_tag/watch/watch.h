@@ -8,7 +8,7 @@
  *	fault.c		lets allocations fail
  *	line.c		the state of each watched line
  *
- *	query.c		parses queries
+ *	query.c		what queries can be, beside those of other classes
  *	allocator.c	which allocators a line calls, for queries
  *	exec.c		executes queries, from debugfs and from parameters
  *	control.c	the files in debugfs
@@ -123,8 +123,11 @@ static inline struct alloc_tag_line *alloc_tag_record_line(const struct alloc_ta
 }
 
 /* exec.c */
-int alloc_tag_watch_apply(const struct alloc_tag_query *query);
-int alloc_tag_watch_exec(char *text, const char *module);
+int alloc_tag_watch_apply(const struct code_tag_query *common);
+
+/* control.c */
+void alloc_tag_control_header(struct seq_file *m);
+void alloc_tag_control_show(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
 
 /* line.c */
 struct alloc_tag_line *alloc_tag_line_find(unsigned long idx);

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Code tags: classes of tags, for what is to be known by line.
+ *
+ * A tag describes the line of a call. The compiler plugin passes it to each
+ * function marked __code_tag(CLASS); see Documentation/code-tags.rst. A class
+ * is declared by the struct of its tags, and registered by the code that uses
+ * them. For example, count how often each line calls a function:
+ *
+ *	struct calls_tag {
+ *		CODE_TAG_FIELDS;
+ *		atomic_long_t calls;
+ *	} __code_tag_class(calls);
+ *
+ *	__code_tag_caller struct calls_tag *calls_caller(void);
+ *
+ *	void draw(void) __code_tag(calls);
+ *
+ *	void draw(void)
+ *	{
+ *		atomic_long_inc(&calls_caller()->calls);
+ *	}
+ *
+ *	static struct code_tag_class calls = {
+ *		.name = "calls",
+ *		.size = sizeof(struct calls_tag),
+ *		.show = calls_show,
+ *	};
+ *
+ * code_tag_class_register(&calls) makes /sys/kernel/debug/codetag/calls/control
+ * list all its lines, of vmlinux and of modules. The same file takes queries,
+ * which set flags of lines; <linux/code_tag/query.h> has what a class can add
+ * to their language.
+ *
+ * Allocation tags are the class "allocator", which counts nothing in its tags
+ * and keeps the lines of unloaded modules: it finds its tags itself, with a
+ * struct code_tag_index.
+ *
+ * Needs CONFIG_GCC_PLUGIN_ALLOC_TAG, which builds the plugin.
+ */
+#ifndef _LINUX_CODE_TAG_H
+#define _LINUX_CODE_TAG_H
+
+#include <linux/alloc_tag/abi.h>
+#include <linux/list.h>
+#include <linux/types.h>
+
+struct code_tag_flag;
+struct code_tag_query;
+struct code_tag_query_error;
+struct code_tag_sections;
+struct code_tag_term;
+struct dentry;
+struct file;
+struct module;
+struct seq_file;
+
+/*
+ * What tags of all classes begin with, as struct alloc_tag, which has their
+ * descriptions. The plugin fills all but idx, which is set when the class is
+ * registered or the module loaded.
+ */
+#define CODE_TAG_FIELDS							\
+	int file;							\
+	int function;							\
+	int type;							\
+	unsigned int line : ALLOC_TAG_LINE_BITS;			\
+	unsigned int column : ALLOC_TAG_COLUMN_BITS;			\
+	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS; \
+	unsigned int idx
+
+/* A tag of any class. */
+struct code_tag {
+	CODE_TAG_FIELDS;
+};
+
+static inline const char *code_tag_file(const struct code_tag *tag)
+{
+	return alloc_tag_file((const struct alloc_tag *)tag);
+}
+
+static inline const char *code_tag_function(const struct code_tag *tag)
+{
+	return alloc_tag_function((const struct alloc_tag *)tag);
+}
+
+static inline const char *code_tag_type(const struct code_tag *tag)
+{
+	return alloc_tag_type((const struct alloc_tag *)tag);
+}
+
+/**
+ * struct code_tag_index - how a class finds its tags, if not as arrays
+ * @lock: keep tags from being added and removed; may sleep
+ * @unlock: allow it again
+ * @next: the index after an index, or after 0; 0 at the end. Called locked
+ * @tag: the tag with an index that @next returned. Called locked
+ * @module: the name of its module, NULL for vmlinux. Called locked
+ * @available: can queries be executed in this boot?
+ * @publish: a module is being loaded: it has been relocated, none of its code
+ *	has run. Returns whether it has lines of the class
+ * @release: a module is being unloaded, or failed to load; may be called
+ *	without @publish
+ */
+struct code_tag_index {
+	void (*lock)(void);
+	void (*unlock)(void);
+	unsigned long (*next)(unsigned long idx);
+	struct code_tag *(*tag)(unsigned long idx);
+	const char *(*module)(unsigned long idx);
+	bool (*available)(void);
+	bool (*publish)(struct module *mod, const struct code_tag_sections *sections);
+	void (*release)(struct module *mod);
+};
+
+/**
+ * struct code_tag_class - a class of tags
+ * @name: of the class, and of its folder in /sys/kernel/debug/codetag
+ * @size: size of a tag in bytes
+ * @start: the first tag of vmlinux; 0 in a class of a module, see
+ *	CODE_TAG_VMLINUX()
+ * @stop: the end of these tags
+ * @enabled: offset in a tag of a u8 with the flags of its line; 0: it has none
+ * @show: print what is known of a line, after its flags; begins with a blank.
+ *	May be NULL
+ * @forget: a tag is being removed with its module, whose code can't run any
+ *	more: drop what refers to it. May be NULL
+ *
+ * What queries can be, see <linux/code_tag/query.h>; all may be 0:
+ *
+ * @flag: the flags
+ * @nr_flags: how many these are
+ * @terms: words beside those of all classes
+ * @nr_terms: how many these are
+ * @check: find out whether the parts of a query go together. Returns 0 or
+ *	-EINVAL, with the reason in @error
+ * @apply: execute a query, instead of setting the flags in @enabled. Returns
+ *	the number of lines that it matches, or a negative error
+ * @refused: what a query would do for which @apply returns -EPERM, for the log
+ *
+ * Only for the class of allocation tags:
+ *
+ * @index: how the class finds its tags; NULL: as arrays, by their sections
+ * @log: what its messages begin with; NULL for "code_tag"
+ * @param: argument of modules that has queries of this class; NULL for none
+ *	but codetag=
+ * @folder: where its files are, from debugfs' root; NULL for codetag/@name.
+ *	The class creates them
+ * @show_header: print the first lines of the file control; NULL: as all classes
+ *
+ * @list: all classes
+ * @dir: the folder in debugfs
+ */
+struct code_tag_class {
+	const char *name;
+	size_t size;
+	struct code_tag *start;
+	struct code_tag *stop;
+	size_t enabled;
+	void (*show)(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
+	void (*forget)(struct code_tag *tag);
+
+	const struct code_tag_flag *flag;
+	unsigned int nr_flags;
+	const struct code_tag_term *terms;
+	unsigned int nr_terms;
+	int (*check)(const struct code_tag_query *query, const char *last,
+		     struct code_tag_query_error *error);
+	int (*apply)(const struct code_tag_query *query);
+	const char *refused;
+
+	const struct code_tag_index *index;
+	const char *log;
+	const char *param;
+	const char *folder;
+	void (*show_header)(struct seq_file *m);
+
+	/* private: */
+	struct list_head list;
+	struct dentry *dir;
+};
+
+/*
+ * The tags of vmlinux, for the definition of a class in code that is built in:
+ *
+ *	CODE_TAG_ARRAY(calls);
+ *	static struct code_tag_class calls = {
+ *		CODE_TAG_VMLINUX(calls),
+ *		...
+ *
+ * include/asm-generic/code_tag.lds.h must list the class.
+ */
+#define CODE_TAG_ARRAY(class)						\
+	extern struct code_tag __start_code_tags_##class[], __stop_code_tags_##class[]
+#define CODE_TAG_VMLINUX(class)						\
+	.start = __start_code_tags_##class,				\
+	.stop = __stop_code_tags_##class
+
+int code_tag_class_register(struct code_tag_class *class);
+void code_tag_class_unregister(struct code_tag_class *class);
+
+void code_tag_lock(const struct code_tag_class *class);
+void code_tag_unlock(const struct code_tag_class *class);
+unsigned long code_tag_next(const struct code_tag_class *class, unsigned long idx);
+struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned long idx);
+const char *code_tag_module_name(const struct code_tag_class *class, unsigned long idx);
+
+void code_tag_print_line(struct seq_file *m, const struct code_tag *tag, const char *module);
+
+/* For a file with a line for each tag; see lib/code_tag/print.c. */
+unsigned long code_tag_seq_idx(const void *v);
+void *code_tag_seq_start(const struct code_tag_class *class, loff_t *pos);
+void *code_tag_seq_next(const struct code_tag_class *class, void *v, loff_t *pos);
+
+#ifdef CONFIG_EVENT_TRACING
+void code_tag_event(const struct code_tag_class *class, const struct code_tag *tag, u64 value);
+#else
+static inline void code_tag_event(const struct code_tag_class *class,
+				  const struct code_tag *tag, u64 value) { }
+#endif
+
+#endif /* _LINUX_CODE_TAG_H */

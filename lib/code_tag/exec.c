@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Code tags: execute queries.
+ *
+ * Queries come from the file control of a class; from the boot parameter
+ * codetag.query=; and for the lines of a module from MODULE.codetag= on the
+ * kernel's command line, or codetag= among the arguments of the module. In
+ * these parameters, a query begins with its class; one that doesn't is of the
+ * same class as the one before:
+ *
+ *	codetag.query="wait: file pipe.c +s; func do_poll -s; fault: line 7 +f"
+ */
+
+#define pr_fmt(fmt) fmt
+
+#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/module.h>
+#include <linux/code_tag/query.h>
+#include <linux/export.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/memblock.h>
+#include <linux/moduleparam.h>
+#include <linux/printk.h>
+#include <linux/ratelimit.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+/* What messages about queries of @class begin with. */
+static const char *log_name(const struct code_tag_class *class)
+{
+	return class->log ?: "code_tag";
+}
+
+/* Can queries for @class be executed in this boot? */
+static bool queries_allowed(const struct code_tag_class *class)
+{
+	return !class->index || class->index->available();
+}
+
+/* The flags of the line of @tag, which the class has in its tags. */
+static u8 *enabled(const struct code_tag_class *class, struct code_tag *tag)
+{
+	return (u8 *)tag + class->enabled;
+}
+
+/*
+ * Set the flags of the lines that @query matches. Returns how many these are,
+ * or -ENOENT.
+ */
+static int apply(struct code_tag_class *class, const struct code_tag_query *query)
+{
+	unsigned long idx = 0;
+	struct code_tag *tag;
+	int matches = 0;
+
+	code_tag_lock(class);
+	while ((idx = code_tag_next(class, idx))) {
+		tag = code_tag_from_idx(class, idx);
+		if (!code_tag_query_match(query, tag, code_tag_module_name(class, idx)))
+			continue;
+		if (class->enabled)
+			WRITE_ONCE(*enabled(class, tag),
+				   code_tag_query_flags(query, *enabled(class, tag)));
+		matches++;
+	}
+	code_tag_unlock(class);
+	return matches ?: -ENOENT;
+}
+
+/*
+ * Execute @text, a single query, which is modified; @module is as for
+ * code_tag_exec(). Returns 0 or an error, which has been logged.
+ */
+static int exec_query(struct code_tag_class *class, char *text, const char *module)
+{
+	/* One write to control can have 2,000 wrong queries. */
+	static DEFINE_RATELIMIT_STATE(errors, 5 * HZ, 50);
+	struct code_tag_query_error error;
+	union code_tag_any_query any;
+	char beginning[60];
+	int err;
+
+	strscpy(beginning, skip_spaces(text), sizeof(beginning));
+	err = code_tag_query_parse(class, text, &any.query, sizeof(any), &error);
+	if (err == -ENODATA)
+		return 0;
+	if (!err) {
+		if (!any.query.module)
+			any.query.module = module;
+		err = class->apply ? class->apply(&any.query) : apply(class, &any.query);
+	}
+	if (err >= 0)
+		return 0;
+	if (!__ratelimit(&errors))
+		return err;
+	if (err == -EINVAL)
+		pr_err("%s: query: %s: \"%s\"\n", log_name(class), error.reason, error.word);
+	else if (err == -ENOENT)
+		pr_err("%s: query matches no line: \"%s\"\n", log_name(class), beginning);
+	else if (err == -EPERM)
+		pr_err("%s: query would %s: \"%s\"\n", log_name(class), class->refused, beginning);
+	else
+		pr_err("%s: no memory for the query: \"%s\"\n", log_name(class), beginning);
+	return err;
+}
+
+/**
+ * code_tag_exec() - execute queries
+ * @class: the class
+ * @text: queries, separated by newlines or semicolons; modified
+ * @module: name of the module that queries without the term "module" are for;
+ *	NULL if they are for all lines
+ *
+ * If a query is wrong, the reason is logged, unless many are, and the ones
+ * after it are still executed.
+ *
+ * Context: process context; boot if the class allows it.
+ * Return: 0 or the first error: -EINVAL for a wrong query, -ENOENT for one that
+ * matches no line, -EPERM for one that the class refuses, -ENOMEM.
+ */
+int code_tag_exec(struct code_tag_class *class, char *text, const char *module)
+{
+	int err, first = 0;
+	char *next;
+
+	while ((next = strsep(&text, ";\n"))) {
+		err = exec_query(class, next, module);
+		if (!first)
+			first = err;
+	}
+	return first;
+}
+
+/*
+ * Cut the first query off *@text, which is modified, and move *@name to its
+ * class, if it has one. Returns NULL at the end.
+ */
+static char *next_query(char **text, const char **name)
+{
+	char *query = strsep(text, ";\n");
+	size_t len;
+
+	if (!query)
+		return NULL;
+	query = skip_spaces(query);
+	len = strcspn(query, ": \t");
+	if (!len || query[len] != ':' || !strchr(" \t", query[len + 1]))
+		return query;
+	query[len] = '\0';
+	*name = query;
+	return query + len + 1;
+}
+
+/*
+ * Execute those queries in @text that are for @class; @module is as for
+ * code_tag_exec(). Modifies @text.
+ */
+static void exec_of_class(struct code_tag_class *class, char *text, const char *module)
+{
+	const char *name = "";
+	char *query;
+
+	while ((query = next_query(&text, &name)))
+		if (!strcmp(name, class->name))
+			exec_query(class, query, module);
+}
+
+/* The value of codetag.query=, NULL if not given. */
+static char *boot_query;
+
+static int __init parse_param(char *arg)
+{
+	boot_query = arg;
+	return 0;
+}
+early_param("codetag.query", parse_param);
+
+/* The value is in memory that is freed after boot. */
+static int __init keep_param(void)
+{
+	if (boot_query)
+		boot_query = kstrdup(boot_query, GFP_KERNEL);
+	return 0;
+}
+core_initcall(keep_param);
+
+/**
+ * code_tag_exec_boot() - execute the queries of the boot parameter
+ * @class: the class that they are for
+ *
+ * Context: process context; boot if the class allows it.
+ */
+void __ref code_tag_exec_boot(struct code_tag_class *class)
+{
+	bool early = !slab_is_available();
+	size_t size;
+	char *text;
+
+	if (!boot_query || !queries_allowed(class))
+		return;
+	size = strlen(boot_query) + 1;
+	text = early ? memblock_alloc(size, 1) : kmalloc(size, GFP_KERNEL);
+	if (!text)
+		return;
+	memcpy(text, boot_query, size);
+	exec_of_class(class, text, NULL);
+	if (early)
+		memblock_free(text, size);
+	else
+		kfree(text);
+}
+
+/* Execute the queries for @class in the argument @param of @module. */
+static void exec_argument(struct code_tag_class *class, const char *param, char *val,
+			  const char *module)
+{
+	if (!strcmp(param, "codetag"))
+		exec_of_class(class, val, module);
+	else if (class->param && !strcmp(param, class->param))
+		code_tag_exec(class, val, module);
+}
+
+/**
+ * code_tag_exec_module() - execute the queries for the lines of a module
+ * @class: the class that they are for; the lines exist
+ * @module: name of the module
+ * @query: queries in the arguments of the module that waited for the class;
+ *	modified; or NULL
+ *
+ * That is, those of the boot parameter MODULE.codetag=, too.
+ *
+ * Context: process context.
+ */
+void code_tag_exec_module(struct code_tag_class *class, const char *module, char *query)
+{
+	size_t len = strlen(module);
+	char *line, *next, *param, *val;
+
+	if (!queries_allowed(class))
+		return;
+	if (query)
+		code_tag_exec(class, query, module);
+	line = kstrdup(saved_command_line, GFP_KERNEL);
+	if (!line)
+		return;
+	next = skip_spaces(line);
+	while (*next) {
+		next = next_arg(next, &param, &val);
+		if (val && parameqn(param, module, len) && param[len] == '.')
+			exec_argument(class, param + len + 1, val, module);
+	}
+	kfree(line);
+}
+
+/* Execute the queries in @text, of all classes, for the lines of @module. */
+static void exec_all_classes(char *text, const char *module)
+{
+	struct code_tag_class *class;
+	const char *name = "";
+	char *query;
+
+	while ((query = next_query(&text, &name))) {
+		class = code_tag_class_find(name);
+		if (class && queries_allowed(class))
+			exec_query(class, query, module);
+		else if (!class && !code_tag_range_keep_query(module, name, query))
+			pr_err("code_tag: %s: no tags of class \"%s\", for which there is a query\n",
+			       module, name);
+	}
+}
+
+/**
+ * code_tag_module_param() - the arguments of a module with queries
+ * @param: name of an argument that is no parameter of the module
+ * @val: its value, or NULL
+ * @module: name of the module, whose lines exist
+ *
+ * Errors of the query are logged only: the module is loaded all the same.
+ *
+ * Context: process context. Of the module's code, only its parameters' has run.
+ * Return: true if @param is "codetag", or as a class says.
+ */
+bool code_tag_module_param(const char *param, const char *val, const char *module)
+{
+	bool all = !strcmp(param, "codetag");
+	struct code_tag_class *class;
+	bool known = all;
+	char *text = kstrdup(val ?: "", GFP_KERNEL);
+
+	down_read(&code_tag_classes_sem);
+	if (all && text)
+		exec_all_classes(text, module);
+	list_for_each_entry(class, &code_tag_classes, list) {
+		if (!class->param || strcmp(param, class->param))
+			continue;
+		known = true;
+		if (text && queries_allowed(class))
+			code_tag_exec(class, text, module);
+	}
+	up_read(&code_tag_classes_sem);
+	kfree(text);
+	return known;
+}
