@@ -6,7 +6,8 @@
 # Give the functions of FILE, a linked vmlinux or module, the names that they
 # have in the source. The alloctag plugin compiles a marked function NAME to
 #
-#	NAME.alloctag	the body, with the tag as a hidden parameter
+#	NAME.alloctag	the body, with the tag as a hidden parameter;
+#			NAME.codetag.CLASS if it belongs to another class
 #	NAME		a thunk for callers without a tag, if there is one and
 #			the function is global
 #
@@ -60,13 +61,13 @@ NF == 3 && $2 ~ /^[A-Zu]$/ {
 NF == 3 && $2 !~ /^[A-Zu]$/ {
 	static[$3]
 }
-NF == 3 && $2 ~ /^[TtW]$/ && $3 ~ /\.alloctag(\.|$)/ {
+NF == 3 && $2 ~ /^[TtW]$/ && $3 ~ /\.(alloctag|codetag\.[A-Za-z0-9_]+)(\.|$)/ {
 	bodies[$3]
 }
 END {
 	for (body in bodies) {
 		name = body
-		sub(/\.alloctag/, "", name)
+		sub(/\.(alloctag|codetag\.[A-Za-z0-9_]+)/, "", name)
 		if (body in undefined || (body in global && name in undefined))
 			continue
 		if (body in global && name in global) {
