@@ -15,7 +15,8 @@
 	__stop_code_tags_##class = .;
 
 /* All classes; allocation tags are in alloc_tag.lds.h. */
-#define CODE_TAGS
+#define CODE_TAGS							\
+	CODE_TAG_CLASS(code_tag_test)
 
 #else
 
