@@ -53,6 +53,11 @@ static const struct {
 	CACHE("fs/dcache.c", "__d_alloc", "cache of directory entries"),
 	CACHE("fs/inode.c", "alloc_inode", "cache of inodes"),
 	CACHE("*", "*_alloc_inode", "cache of inodes"),
+	/* Where alloc_inode() is marked: who asks it for an inode. */
+	CACHE("*", "*_iget", "cache of inodes"),
+	CACHE("*", "*_get_inode", "cache of inodes"),
+	CACHE("*", "*_make_inode", "cache of inodes"),
+	CACHE("*", "*_new_inode", "cache of inodes"),
 	CACHE("fs/buffer.c", "*", "buffers of files"),
 	CACHE("mm/memory.c", "__pte_alloc_kernel", "page tables of vmalloc, kept"),
 	CACHE("mm/vmalloc.c", "alloc_vmap_area", "address ranges, freed in batches"),
