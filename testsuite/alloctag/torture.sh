@@ -82,7 +82,9 @@ one_program()
 	*/ieee/*) own="$own -fno-inline" ;;
 	esac
 	if [ -n "$T_COMPILE" ]; then
+		# Not an error with -Werror: what the plugin warns about.
 		own="-std=gnu17 -fno-diagnostics-color -fno-diagnostics-show-caret $T_OWN $own"
+		own="$own -Wno-error=attributes"
 	else
 		own="-std=gnu17 -w -fno-diagnostics-color $T_OWN $own"
 	fi
@@ -90,7 +92,7 @@ one_program()
 	if [ -n "$T_COMPILE" ]; then
 		# What looks like a call or a declaration: also functions that
 		# are not defined here, and in files with errors.
-		grep -o '[A-Za-z_][A-Za-z_0-9]* *(' "$src" | tr -d ' (' | LC_ALL=C sort -u |
+		grep -a -o '[A-Za-z_][A-Za-z_0-9]* *(' "$src" | tr -d ' (' | LC_ALL=C sort -u |
 			grep -v -x -e if -e for -e while -e switch -e return -e sizeof > "$work/list"
 	else
 		list_functions | some_functions > "$work/list" || :
@@ -125,8 +127,9 @@ list_functions()
 }
 
 # compile RESULT [OPTION...]: compile the program's first file. What GCC prints
-# is in RESULT.log, and its errors and warnings, sorted, in RESULT.messages.
-# Returns GCC's exit status.
+# is in RESULT.log, and its errors and warnings, sorted, in RESULT.messages:
+# without names that contain RESULT, or the number of a declaration. Returns
+# GCC's exit status.
 compile()
 {
 	out=$1
@@ -134,7 +137,8 @@ compile()
 	(cd "$work" && timeout 600 $T_CC $opts $own "$@" -c -o "$out.o" "$src") \
 		>"$work/$out.log" 2>&1
 	compile_rc=$?
-	grep -E ': (fatal error|error|warning|sorry, unimplemented): ' "$work/$out.log" |
+	grep -a -E ': (fatal error|error|warning|sorry, unimplemented): ' "$work/$out.log" |
+		sed -e "s,$work/$out,RESULT,g" -e 's/<U[0-9a-f]*>/<U>/g' |
 		LC_ALL=C sort >"$work/$out.messages"
 	return $compile_rc
 }
