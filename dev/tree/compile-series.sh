@@ -75,8 +75,9 @@ result()
 # Kconfig has. Empty as long as it has none.
 write_fragment()
 {
-	find "$source/scripts/gcc-plugins" "$source/lib/alloc_tag" "$source/mm/alloc_tag" \
-		-name 'Kconfig*' -exec sed -n 's/^config \(.*ALLOC_TAG.*\)/CONFIG_\1=/p' {} + \
+	find "$source/scripts/gcc-plugins" "$source/lib/alloc_tag" "$source/lib/code_tag" \
+		"$source/mm/alloc_tag" -name 'Kconfig*' \
+		-exec sed -n -E 's/^config (.*(ALLOC|CODE)_TAG.*)/CONFIG_\1=/p' {} + \
 		2>/dev/null >"$out/options" || :
 	: >"$1"
 	[ -s "$out/options" ] || return 0

@@ -354,7 +354,7 @@ check_options()
 	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
 	grep -E '\.[ch]$|/Makefile' "$scratch/files" | while read -r file; do
 		without_comments "$file"
-	done | grep -oE 'CONFIG_(GCC_PLUGIN_)?ALLOC_TAG[A-Z0-9_]*' | sort -u >"$scratch/named"
+	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC|CODE)_TAG[A-Z0-9_]*' | sort -u >"$scratch/named"
 	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
 	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
 }

@@ -48,8 +48,8 @@ INTERESTING = (r"_noprof|alloc_hooks|MEM_ALLOC_PROFILING|CODE_TAGGING|codetag|CO
 FORBIDDEN = re.compile(r"\w*_noprof\b|\balloc_hooks(_tag)?\b|\bCONFIG_CODE_TAGGING\b|"
                        r"\bCONFIG_MEM_ALLOC_PROFILING|codetag_(un)?load_module|\bpgalloc_tag_|"
                        r"linux/(alloc_tag|alloc_tag/no_hooks|codetag|pgalloc_tag)\.h")
-OURS = re.compile(r"(Documentation/alloctag/|include/linux/alloc_tag[_/]|lib/alloc_tag[_/]|"
-                  r"include/uapi/linux/allocinfo\.h|scripts/gcc-plugins/)")
+OURS = re.compile(r"(Documentation/alloctag/|include/linux/(alloc_tag[_/]|code_tag[./])|"
+                  r"lib/(alloc|code)_tag[_/]|include/uapi/linux/allocinfo\.h|scripts/gcc-plugins/)")
 
 # Hooks that do nothing without CONFIG_MEM_ALLOC_PROFILING.
 EMPTY_HOOKS = [
