@@ -26,6 +26,7 @@
 #
 #	it has a thunk and something static is called NAME
 #	FILE would have two global symbols of one name, defined or not
+#	it has the name of another body, which is of another class
 #	it is static, and FILE calls another function as NAME.alloctag
 #
 # Only the symbol table changes. References to the functions of other files keep
@@ -62,12 +63,18 @@ NF == 3 && $2 !~ /^[A-Zu]$/ {
 	static[$3]
 }
 NF == 3 && $2 ~ /^[TtW]$/ && $3 ~ /\.(alloctag|codetag\.[A-Za-z0-9_]+)(\.|$)/ {
-	bodies[$3]
+	name = $3
+	sub(/\.(alloctag|codetag\.[A-Za-z0-9_]+)/, "", name)
+	if (!($3 in bodies))
+		wanted[name]++
+	bodies[$3] = name
 }
 END {
 	for (body in bodies) {
-		name = body
-		sub(/\.(alloctag|codetag\.[A-Za-z0-9_]+)/, "", name)
+		name = bodies[body]
+		# objcopy gives no name to two symbols.
+		if (wanted[name] > 1)
+			continue
 		if (body in undefined || (body in global && name in undefined))
 			continue
 		if (body in global && name in global) {

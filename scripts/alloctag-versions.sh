@@ -21,6 +21,8 @@ BEGIN {
 		if (sub(/\.(alloctag|codetag\.[A-Za-z0-9_]+)$/, "", name))
 			variants[name] = variants[name] " " variant
 	}
+	if (close(nm))
+		exit 1
 }
 {
 	print
