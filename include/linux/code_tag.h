@@ -124,7 +124,7 @@ struct code_tag_index {
  * @show: print what is known of a line, after its flags; begins with a blank.
  *	May be NULL
  * @forget: a tag is being removed with its module, whose code can't run any
- *	more: drop what refers to it. May be NULL
+ *	more: drop what refers to it. Called under code_tag_lock(). May be NULL
  *
  * What queries can be, see <linux/code_tag/query.h>; all may be 0:
  *
@@ -134,9 +134,13 @@ struct code_tag_index {
  * @nr_terms: how many these are
  * @check: find out whether the parts of a query go together. Returns 0 or
  *	-EINVAL, with the reason in @error
- * @apply: execute a query, instead of setting the flags in @enabled. Returns
- *	the number of lines that it matches, or a negative error
- * @refused: what a query would do for which @apply returns -EPERM, for the log
+ * @apply: execute a query, instead of setting the flags in @enabled; the query
+ *	may have none. Returns the number of lines that it matches, -ENOENT if
+ *	there are none, -ENOMEM, or another error
+ * @refused: what a query would do for which @apply returns another error, for
+ *	the log
+ *
+ * @show_header: print the first lines of the file control; NULL: as all classes
  *
  * Only for the class of allocation tags:
  *
@@ -146,7 +150,6 @@ struct code_tag_index {
  *	but codetag=
  * @folder: where its files are, from debugfs' root; NULL for codetag/@name.
  *	The class creates them
- * @show_header: print the first lines of the file control; NULL: as all classes
  *
  * @list: all classes
  * @dir: the folder in debugfs
@@ -168,12 +171,12 @@ struct code_tag_class {
 		     struct code_tag_query_error *error);
 	int (*apply)(const struct code_tag_query *query);
 	const char *refused;
+	void (*show_header)(struct seq_file *m);
 
 	const struct code_tag_index *index;
 	const char *log;
 	const char *param;
 	const char *folder;
-	void (*show_header)(struct seq_file *m);
 
 	/* private: */
 	struct list_head list;
@@ -207,7 +210,10 @@ const char *code_tag_module_name(const struct code_tag_class *class, unsigned lo
 
 void code_tag_print_line(struct seq_file *m, const struct code_tag *tag, const char *module);
 
-/* For a file with a line for each tag; see lib/code_tag/print.c. */
+/*
+ * For a file with a line for each tag; see lib/code_tag/print.c. Not exported
+ * to modules.
+ */
 unsigned long code_tag_seq_idx(const void *v);
 void *code_tag_seq_start(const struct code_tag_class *class, loff_t *pos);
 void *code_tag_seq_next(const struct code_tag_class *class, void *v, loff_t *pos);

@@ -38,9 +38,9 @@ static const struct code_tag_class class __initconst = {
 	.size		= sizeof(struct alloc_tag),
 	.index		= &index,
 	.log		= "alloc_tag",
+#ifdef CONFIG_ALLOC_TAG_WATCH
 	.param		= "alloctag",
 	.folder		= "alloctag",
-#ifdef CONFIG_ALLOC_TAG_WATCH
 	.flag		= alloc_tag_flags,
 	.nr_flags	= ALLOC_TAG_NR_FLAGS,
 	.terms		= alloc_tag_terms,

@@ -3,6 +3,7 @@
  * Code tags: register classes of tags.
  */
 
+#include <linux/code_tag/query.h>
 #include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/slab.h>
@@ -10,29 +11,47 @@
 
 #include "internal.h"
 
-/*
- * Give @class its tags that wait for it, and execute the queries for their
- * lines. Caller must hold code_tag_classes_sem for writing, so that no range is
- * added or removed.
- */
+/* Give @class its tags that wait for it. */
 static void attach_waiting(struct code_tag_class *class)
 {
 	struct code_tag_range *range;
 
-	list_for_each_entry(range, &code_tag_ranges, list) {
-		bool attached;
+	mutex_lock(&code_tag_mutex);
+	list_for_each_entry(range, &code_tag_ranges, list)
+		if (!strcmp(range->name, class->name))
+			code_tag_range_attach(range, class);
+	mutex_unlock(&code_tag_mutex);
+}
 
-		if (strcmp(range->name, class->name))
+/*
+ * Execute the queries for @class: first those for all lines, then those for the
+ * lines of a module. Caller must hold code_tag_classes_sem for writing, so that
+ * no range is added or removed.
+ */
+static void exec_waiting(struct code_tag_class *class)
+{
+	struct code_tag_range *range;
+
+	code_tag_exec_boot(class);
+	list_for_each_entry(range, &code_tag_ranges, list) {
+		if (range->class != class || !range->mod)
 			continue;
-		mutex_lock(&code_tag_mutex);
-		attached = code_tag_range_attach(range, class);
-		mutex_unlock(&code_tag_mutex);
-		if (attached && range->mod)
-			code_tag_exec_module(class, range->module, range->query);
+		code_tag_exec_module(class, range->module, range->query);
 		/* Only once. */
 		kfree(range->query);
 		range->query = NULL;
 	}
+}
+
+/* Can a query of @class have all its terms? */
+static bool terms_fit(const struct code_tag_class *class)
+{
+	unsigned int i;
+
+	for (i = 0; i < class->nr_terms; i++)
+		if (class->terms[i].member + sizeof(u64) > sizeof(union code_tag_any_query))
+			return false;
+	return true;
 }
 
 /* Add the tags that @class has in vmlinux. Returns 0 or -ENOMEM. */
@@ -63,14 +82,15 @@ static int add_vmlinux(struct code_tag_class *class)
  *
  * Context: process context, may sleep; or boot, if it has a struct
  * code_tag_index.
- * Return: 0; -EINVAL if its tags don't begin as those of all classes do,
- * -EEXIST if there is a class with this name, -ENOMEM.
+ * Return: 0; -EINVAL if its tags don't begin as those of all classes do, or its
+ * queries are larger than union code_tag_any_query; -EEXIST if there is a class
+ * with this name; -ENOMEM.
  */
 int code_tag_class_register(struct code_tag_class *class)
 {
 	int err = -EEXIST;
 
-	if (class->size < sizeof(struct code_tag))
+	if (class->size < sizeof(struct code_tag) || !terms_fit(class))
 		return -EINVAL;
 	down_write(&code_tag_classes_sem);
 	if (!code_tag_class_find(class->name))
@@ -79,7 +99,7 @@ int code_tag_class_register(struct code_tag_class *class)
 		list_add_tail(&class->list, &code_tag_classes);
 		attach_waiting(class);
 		code_tag_control_add(class);
-		code_tag_exec_boot(class);
+		exec_waiting(class);
 	}
 	up_write(&code_tag_classes_sem);
 	return err;
@@ -90,8 +110,8 @@ EXPORT_SYMBOL_GPL(code_tag_class_register);
  * code_tag_class_unregister() - undo code_tag_class_register()
  * @class: the class
  *
- * Calls @class->forget for each tag. Its functions may be called all the same,
- * and find tags without an index.
+ * Its functions may be called all the same, and find tags without an index.
+ * Waits for readers of its files.
  *
  * Context: process context, may sleep.
  */

@@ -30,7 +30,7 @@ void code_tag_event(const struct code_tag_class *class, const struct code_tag *t
 		return;
 	preempt_disable();
 	mod = __module_address((unsigned long)tag);
-	trace_line(class, tag, mod ? mod->name : "", value);
+	trace_line(class, tag, mod ? module_name(mod) : "", value);
 	preempt_enable();
 }
 EXPORT_SYMBOL_GPL(code_tag_event);

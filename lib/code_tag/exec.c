@@ -87,23 +87,26 @@ static int exec_query(struct code_tag_class *class, char *text, const char *modu
 	err = code_tag_query_parse(class, text, &any.query, sizeof(any), &error);
 	if (err == -ENODATA)
 		return 0;
-	if (!err) {
-		if (!any.query.module)
-			any.query.module = module;
-		err = class->apply ? class->apply(&any.query) : apply(class, &any.query);
+	if (err) {
+		if (__ratelimit(&errors))
+			pr_err("%s: query: %s: \"%s\"\n", log_name(class), error.reason,
+			       error.word);
+		return err;
 	}
+	if (!any.query.module)
+		any.query.module = module;
+	err = class->apply ? class->apply(&any.query) : apply(class, &any.query);
 	if (err >= 0)
 		return 0;
 	if (!__ratelimit(&errors))
 		return err;
-	if (err == -EINVAL)
-		pr_err("%s: query: %s: \"%s\"\n", log_name(class), error.reason, error.word);
-	else if (err == -ENOENT)
+	if (err == -ENOENT)
 		pr_err("%s: query matches no line: \"%s\"\n", log_name(class), beginning);
-	else if (err == -EPERM)
-		pr_err("%s: query would %s: \"%s\"\n", log_name(class), class->refused, beginning);
-	else
+	else if (err == -ENOMEM)
 		pr_err("%s: no memory for the query: \"%s\"\n", log_name(class), beginning);
+	else
+		pr_err("%s: query would %s: \"%s\"\n", log_name(class),
+		       class->refused ?: "fail", beginning);
 	return err;
 }
 
@@ -135,23 +138,26 @@ int code_tag_exec(struct code_tag_class *class, char *text, const char *module)
 }
 
 /*
- * Cut the first query off *@text, which is modified, and move *@name to its
- * class, if it has one. Returns NULL at the end.
+ * Cut the first query that has words off *@text, which is modified, and move
+ * *@name to its class, if it begins with one. Returns NULL at the end.
  */
 static char *next_query(char **text, const char **name)
 {
-	char *query = strsep(text, ";\n");
+	char *query;
 	size_t len;
 
-	if (!query)
-		return NULL;
-	query = skip_spaces(query);
-	len = strcspn(query, ": \t");
-	if (!len || query[len] != ':' || !strchr(" \t", query[len + 1]))
-		return query;
-	query[len] = '\0';
-	*name = query;
-	return query + len + 1;
+	while ((query = strsep(text, ";\n"))) {
+		query = skip_spaces(query);
+		len = strcspn(query, ": \t#");
+		if (len && query[len] == ':') {
+			query[len] = '\0';
+			*name = query;
+			query = skip_spaces(query + len + 1);
+		}
+		if (*query && *query != '#')
+			break;
+	}
+	return query;
 }
 
 /*
@@ -181,8 +187,19 @@ early_param("codetag.query", parse_param);
 /* The value is in memory that is freed after boot. */
 static int __init keep_param(void)
 {
-	if (boot_query)
-		boot_query = kstrdup(boot_query, GFP_KERNEL);
+	const char *name = "";
+	char *text, *next;
+
+	if (!boot_query)
+		return 0;
+	boot_query = kstrdup(boot_query, GFP_KERNEL);
+	text = boot_query ? kstrdup(boot_query, GFP_KERNEL) : NULL;
+	if (!text)
+		return -ENOMEM;
+	next = text;
+	if (next_query(&next, &name) && !*name)
+		pr_err("code_tag: codetag.query: begin with a class, as in \"allocator:\"\n");
+	kfree(text);
 	return 0;
 }
 core_initcall(keep_param);
@@ -199,14 +216,18 @@ void __ref code_tag_exec_boot(struct code_tag_class *class)
 	size_t size;
 	char *text;
 
-	if (!boot_query || !queries_allowed(class))
+	if (!boot_query)
 		return;
 	size = strlen(boot_query) + 1;
 	text = early ? memblock_alloc(size, 1) : kmalloc(size, GFP_KERNEL);
 	if (!text)
 		return;
 	memcpy(text, boot_query, size);
-	exec_of_class(class, text, NULL);
+	if (queries_allowed(class))
+		exec_of_class(class, text, NULL);
+	else if (strstr(text, class->name))
+		pr_warn("%s: codetag.query: ignored, there is no accounting in this boot\n",
+			log_name(class));
 	if (early)
 		memblock_free(text, size);
 	else
@@ -241,18 +262,16 @@ void code_tag_exec_module(struct code_tag_class *class, const char *module, char
 
 	if (!queries_allowed(class))
 		return;
-	if (query)
-		code_tag_exec(class, query, module);
 	line = kstrdup(saved_command_line, GFP_KERNEL);
-	if (!line)
-		return;
-	next = skip_spaces(line);
-	while (*next) {
+	next = line ? skip_spaces(line) : NULL;
+	while (next && *next) {
 		next = next_arg(next, &param, &val);
 		if (val && parameqn(param, module, len) && param[len] == '.')
 			exec_argument(class, param + len + 1, val, module);
 	}
 	kfree(line);
+	if (query)
+		code_tag_exec(class, query, module);
 }
 
 /* Execute the queries in @text, of all classes, for the lines of @module. */
@@ -261,12 +280,19 @@ static void exec_all_classes(char *text, const char *module)
 	struct code_tag_class *class;
 	const char *name = "";
 	char *query;
+	int err;
 
 	while ((query = next_query(&text, &name))) {
 		class = code_tag_class_find(name);
-		if (class && queries_allowed(class))
-			exec_query(class, query, module);
-		else if (!class && !code_tag_range_keep_query(module, name, query))
+		if (class) {
+			if (queries_allowed(class))
+				exec_query(class, query, module);
+			continue;
+		}
+		err = code_tag_range_keep_query(module, name, query);
+		if (err == -ENOMEM)
+			pr_err("code_tag: %s: no memory for the query: \"%s\"\n", module, query);
+		else if (err)
 			pr_err("code_tag: %s: no tags of class \"%s\", for which there is a query\n",
 			       module, name);
 	}

@@ -59,7 +59,7 @@ void code_tag_range_detach(struct code_tag_range *range);
 void code_tag_range_add(struct code_tag_range *range);
 void code_tag_range_remove(const struct module *mod, const char *name);
 bool code_tag_range_exists(const struct code_tag_class *class, const struct module *mod);
-bool code_tag_range_keep_query(const char *module, const char *name, const char *query);
+int code_tag_range_keep_query(const char *module, const char *name, const char *query);
 
 /* exec.c */
 #ifdef CONFIG_CODE_TAG_CONTROL

@@ -111,12 +111,16 @@ void code_tag_module_publish(struct module *mod, const char *names, unsigned int
  */
 void code_tag_module_release(struct module *mod)
 {
+	const struct code_tag_index *index = NULL;
 	struct code_tag_class *class;
 
 	down_read(&code_tag_classes_sem);
+	code_tag_range_remove(mod, NULL);
 	list_for_each_entry(class, &code_tag_classes, list)
 		if (class->index)
-			class->index->release(mod);
-	code_tag_range_remove(mod, NULL);
+			index = class->index;
 	up_read(&code_tag_classes_sem);
+	/* This may take seconds. Only one class has one, and it remains. */
+	if (index)
+		index->release(mod);
 }

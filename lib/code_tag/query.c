@@ -292,9 +292,10 @@ int code_tag_query_parse(const struct code_tag_class *class, char *text,
 	}
 	if (!last)
 		return -ENODATA;
-	if (class->check)
-		return class->check(query, last, error);
-	return query->op ? 0 : code_tag_query_fail(error, "flags are missing", last);
+	err = class->check ? class->check(query, last, error) : 0;
+	if (!err && !query->op && !class->apply)
+		err = code_tag_query_fail(error, "flags are missing", last);
+	return err;
 }
 EXPORT_SYMBOL_IF_KUNIT(code_tag_query_parse);
 
@@ -376,4 +377,4 @@ const char *code_tag_flags_text(const struct code_tag_class *class, u8 flags,
 	text[n] = '\0';
 	return text;
 }
-EXPORT_SYMBOL_IF_KUNIT(code_tag_flags_text);
+EXPORT_SYMBOL_GPL(code_tag_flags_text);

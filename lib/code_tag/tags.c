@@ -18,6 +18,7 @@
 
 #define pr_fmt(fmt) "code_tag: " fmt
 
+#include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/lockdep.h>
@@ -68,6 +69,32 @@ static struct code_tag_range *range_with(const struct code_tag_class *class, uns
 	return NULL;
 }
 
+/* Tag @i of @range, if its tags have the size of @class. */
+static struct code_tag *tag_at(const struct code_tag_range *range,
+			       const struct code_tag_class *class, unsigned long i)
+{
+	return range->start + i * class->size;
+}
+
+/*
+ * Does @range consist of tags with the size of @class? Each has names, and no
+ * index yet. Of tags with another size, at least the second has not.
+ */
+static bool has_tags_of(const struct code_tag_range *range, const struct code_tag_class *class)
+{
+	const struct code_tag *tag;
+	unsigned long i;
+
+	if (class->index || range->bytes % class->size)
+		return false;
+	for (i = 0; i < range->bytes / class->size; i++) {
+		tag = tag_at(range, class, i);
+		if (!tag->file || !tag->function || tag->idx)
+			return false;
+	}
+	return true;
+}
+
 /*
  * Give the tags of @range their indexes: the first free ones of @class. Returns
  * false if they are not tags of the class. Caller must hold code_tag_mutex.
@@ -78,7 +105,7 @@ bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *
 	unsigned long first = 1;
 	unsigned long i;
 
-	if (class->index || range->bytes % class->size) {
+	if (!has_tags_of(range, class)) {
 		pr_err("%s: its tags of class %s are of another size: build it with the same header\n",
 		       range->module, range->name);
 		return false;
@@ -89,7 +116,7 @@ bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *
 	range->first = first;
 	range->class = class;
 	for (i = 0; i < range->nr; i++)
-		((struct code_tag *)(range->start + i * class->size))->idx = first + i;
+		tag_at(range, class, i)->idx = first + i;
 	return true;
 }
 
@@ -98,10 +125,19 @@ void code_tag_range_detach(struct code_tag_range *range)
 {
 	unsigned long i;
 
+	for (i = 0; i < range->nr; i++)
+		tag_at(range, range->class, i)->idx = 0;
+	range->class = NULL;
+}
+
+/* Tell the class of @range that its tags go. Caller holds code_tag_mutex. */
+static void forget(const struct code_tag_range *range)
+{
+	unsigned long i;
+
 	if (range->class->forget)
 		for (i = 0; i < range->nr; i++)
-			range->class->forget(range->start + i * range->class->size);
-	range->class = NULL;
+			range->class->forget(tag_at(range, range->class, i));
 }
 
 /**
@@ -136,8 +172,10 @@ void code_tag_range_remove(const struct module *mod, const char *name)
 	list_for_each_entry_safe(range, next, &code_tag_ranges, list) {
 		if (range->mod != mod || (name && strcmp(range->name, name)))
 			continue;
-		if (range->class)
+		if (range->class) {
+			forget(range);
 			code_tag_range_detach(range);
+		}
 		list_del(&range->list);
 		kfree(range->query);
 		kfree(range);
@@ -172,29 +210,29 @@ bool code_tag_range_exists(const struct code_tag_class *class, const struct modu
  * @query: the query
  *
  * Context: process context.
- * Return: false if the module has no tags that wait for the class, or if memory
- * is short.
+ * Return: 0; -ENOENT if no tags of the module wait for the class; -ENOMEM.
  */
-bool code_tag_range_keep_query(const char *module, const char *name, const char *query)
+int code_tag_range_keep_query(const char *module, const char *name, const char *query)
 {
 	struct code_tag_range *range;
-	bool kept = false;
+	int err = -ENOENT;
 	char *text;
 
 	mutex_lock(&code_tag_mutex);
-	list_for_each_entry(range, &code_tag_ranges, list) {
+	/* The newest first: one with this name may just be unloaded. */
+	list_for_each_entry_reverse(range, &code_tag_ranges, list) {
 		if (range->class || strcmp(range->module, module) || strcmp(range->name, name))
 			continue;
 		text = kasprintf(GFP_KERNEL, "%s;%s", range->query ?: "", query);
-		kept = text;
-		if (kept) {
+		err = text ? 0 : -ENOMEM;
+		if (text) {
 			kfree(range->query);
 			range->query = text;
 		}
 		break;
 	}
 	mutex_unlock(&code_tag_mutex);
-	return kept;
+	return err;
 }
 
 /**
@@ -266,7 +304,7 @@ struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned 
 	if (class->index)
 		return class->index->tag(idx);
 	range = range_with(class, idx, 1);
-	return range->start + (idx - range->first) * class->size;
+	return tag_at(range, class, idx - range->first);
 }
 EXPORT_SYMBOL_GPL(code_tag_from_idx);
 

@@ -8,6 +8,9 @@
  *
  *	file extents.c func ext4_ext_* line 100-400 +cs limit=1000
  *
+ * All this needs CONFIG_CODE_TAG_CONTROL. Modules may use what parses a value,
+ * matches and prints.
+ *
  * Parsing a query and comparing it with a tag uses no state of the kernel, so
  * both can be tested alone. lib/code_tag/exec.c executes queries.
  */
@@ -43,7 +46,7 @@ struct code_tag_query {
 	u8 flags;
 };
 
-/* Room for a query of any class. */
+/* Room for a query of any class; code_tag_class_register() checks that. */
 union code_tag_any_query {
 	struct code_tag_query query;
 	u64 space[16];
