@@ -4,6 +4,7 @@
  * prototype, and a function of another type, can't have a marked pointer.
  */
 /* { dg-do compile } */
+/* { dg-additional-options "-std=gnu17" } */
 /* { dg-prune-output "note: (calls through|it would take)" } */
 #include "mark.h"
 
