@@ -161,17 +161,24 @@ static char *next_query(char **text, const char **name)
 }
 
 /*
- * Execute those queries in @text that are for @class; @module is as for
- * code_tag_exec(). Modifies @text.
+ * Execute those queries in @text that are for @class, if they are allowed;
+ * @module is as for code_tag_exec(). Modifies @text. Returns whether there are
+ * any.
  */
-static void exec_of_class(struct code_tag_class *class, char *text, const char *module)
+static bool exec_of_class(struct code_tag_class *class, char *text, const char *module)
 {
 	const char *name = "";
+	bool found = false;
 	char *query;
 
-	while ((query = next_query(&text, &name)))
-		if (!strcmp(name, class->name))
+	while ((query = next_query(&text, &name))) {
+		if (strcmp(name, class->name))
+			continue;
+		found = true;
+		if (queries_allowed(class))
 			exec_query(class, query, module);
+	}
+	return found;
 }
 
 /* The value of codetag.query=, NULL if not given. */
@@ -223,11 +230,8 @@ void __ref code_tag_exec_boot(struct code_tag_class *class)
 	if (!text)
 		return;
 	memcpy(text, boot_query, size);
-	if (queries_allowed(class))
-		exec_of_class(class, text, NULL);
-	else if (strstr(text, class->name))
-		pr_warn("%s: codetag.query: ignored, there is no accounting in this boot\n",
-			log_name(class));
+	if (exec_of_class(class, text, NULL) && !queries_allowed(class))
+		pr_warn("%s: codetag.query: ignored in this boot\n", log_name(class));
 	if (early)
 		memblock_free(text, size);
 	else
@@ -251,7 +255,7 @@ static void exec_argument(struct code_tag_class *class, const char *param, char 
  * @query: queries in the arguments of the module that waited for the class;
  *	modified; or NULL
  *
- * That is, those of the boot parameter MODULE.codetag=, too.
+ * First those on the kernel's command line, MODULE.codetag=, then @query.
  *
  * Context: process context.
  */

@@ -54,7 +54,7 @@ extern struct list_head code_tag_ranges;
 
 struct code_tag_class *code_tag_class_find(const char *name);
 
-bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *class);
+void code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *class);
 void code_tag_range_detach(struct code_tag_range *range);
 void code_tag_range_add(struct code_tag_range *range);
 void code_tag_range_remove(const struct module *mod, const char *name);

@@ -96,10 +96,10 @@ static bool has_tags_of(const struct code_tag_range *range, const struct code_ta
 }
 
 /*
- * Give the tags of @range their indexes: the first free ones of @class. Returns
- * false if they are not tags of the class. Caller must hold code_tag_mutex.
+ * Give the tags of @range their indexes: the first free ones of @class. Does
+ * nothing if they are not tags of the class. Caller must hold code_tag_mutex.
  */
-bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *class)
+void code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *class)
 {
 	struct code_tag_range *other;
 	unsigned long first = 1;
@@ -108,7 +108,7 @@ bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *
 	if (!has_tags_of(range, class)) {
 		pr_err("%s: its tags of class %s are of another size: build it with the same header\n",
 		       range->module, range->name);
-		return false;
+		return;
 	}
 	range->nr = range->bytes / class->size;
 	while ((other = range_with(class, first, range->nr)))
@@ -117,7 +117,6 @@ bool code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *
 	range->class = class;
 	for (i = 0; i < range->nr; i++)
 		tag_at(range, class, i)->idx = first + i;
-	return true;
 }
 
 /* Take the indexes of @range back. Caller must hold code_tag_mutex. */
