@@ -73,7 +73,7 @@ help:
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-user     measure the library for user space'
-	@echo 'make plugin         scripts/gcc-plugins/alloctag_plugin.so for $$(CC)'
+	@echo 'make plugin         the plugins scripts/gcc-plugins/*.so for $$(CC)'
 	@echo 'make suggest-marks  functions of Linux $(KVER) that hide their callers, worth a mark'
 	@echo 'make user           the library for programs in user space, below $(O)/'
 	@echo 'make tool           tools/alloctag/alloctag, which shows /proc/allocinfo'
@@ -158,9 +158,9 @@ deps-check-suites: deps-vm deps-tool
 # The plugin, on its own. kbuild builds it once more for each kernel.
 #
 
-plugin_sources	:= $(wildcard scripts/gcc-plugins/alloctag*.c)
 plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag/abi.h
-plugin_so	:= scripts/gcc-plugins/alloctag_plugin.so
+plugins		:= alloctag_plugin error_origin_plugin
+plugin_so	:= $(plugins:%=scripts/gcc-plugins/%.so)
 
 # Expanded when used: deps-plugin may install the compiler.
 plugin_version	= $(shell $(CC) -dumpfullversion -dumpversion 2>/dev/null)
@@ -172,21 +172,27 @@ CXX_OF_CC	= $(subst gcc,g++,$(CC))
 plugin: deps-plugin
 	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
 		CC='$(CC)' O='$(O)' V='$(V)'
-	@ln -sfn '$(plugin_build)/alloctag_plugin.so' $(plugin_so)
-	@echo "  PLUGIN  $(plugin_so) for $(CC) $(plugin_version)"
+	@for so in $(plugin_so); do \
+		ln -sfn "$(plugin_build)/$${so##*/}" $$so; \
+		echo "  PLUGIN  $$so for $(CC) $(plugin_version)"; \
+	done
 
 Q := $(if $(filter-out 0,$(V)),,@)
 
 ifneq ($(filter plugin-objects,$(MAKECMDGOALS)),)
 .PHONY: plugin-objects
-plugin_objects := $(plugin_sources:scripts/gcc-plugins/%.c=$(plugin_build)/%.o)
 plugin_include := $(shell $(CC) -print-file-name=plugin)/include
 
-plugin-objects: $(plugin_build)/alloctag_plugin.so
+# The lists of objects are those that kbuild uses.
+include scripts/gcc-plugins/Makefile.alloctag
+objects_of = $(addprefix $(plugin_build)/,$($(1)-objs))
+
+plugin-objects: $(plugins:%=$(plugin_build)/%.so)
 	@:
 
 # By the C compiler, see scripts/gcc-plugins/Makefile.alloctag.
-$(plugin_build)/alloctag_plugin.so: $(plugin_objects)
+.SECONDEXPANSION:
+$(plugins:%=$(plugin_build)/%.so): $$(call objects_of,$$(basename $$(@F)))
 	@echo "  LD      $(@F)"
 	$(Q)$(CC) -shared -o $@ $^
 

@@ -5,6 +5,7 @@
  * A function in one of these files calls only functions of the same file and of
  * files above it:
  *
+ *   alloctag_file.c       names of files in tags
  *   alloctag_report.c     diagnostics and statistics
  *   alloctag_class.c      classes of tags, and what a tag contains
  *   alloctag_attribute.c  the attributes of functions and of variables
@@ -51,6 +52,7 @@
 #define ALLOCTAG_H
 
 #include "alloctag-compat.h"
+#include "alloctag-file.h"
 /* Not <linux/...>: the host has headers of that name. */
 #include "../../include/linux/alloc_tag/abi.h"
 
@@ -329,7 +331,6 @@ extern const char *private_strings_macro;
 tree make_tag(struct tag_class *tag_class, location_t where, tree function,
 	      const char *type, gcall *call, unsigned int flags);
 void name_allocator(tree tag, tree allocator);
-const char *tag_file(const char *file);
 void free_tags(void);
 
 /* alloctag_list.c */

@@ -66,23 +66,6 @@ static tree text_literal(const char *text)
 }
 
 /*
- * The name of FILE in a tag: as in __FILE__, with -fmacro-prefix-map applied,
- * but without a leading "./" (kbuild finds headers through -I./include).
- */
-const char *tag_file(const char *file)
-{
-	if (!file)
-		return "";
-	file = remap_macro_filename(file);
-	while (file[0] == '.' && file[1] == '/') {
-		file += 2;
-		while (*file == '/')
-			file++;
-	}
-	return file;
-}
-
-/*
  * The name of FUNCTION in a tag, as in the source. The caller frees it. For
  * OpenMP, GCC outlines functions with names such as f._omp_fn.0 from f().
  */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * error_origin.h - declarations that the files of the error_origin plugin share
+ *
+ * A function in one of these files calls only functions of the same file and of
+ * files above it:
+ *
+ *   alloctag_file.c        names of files, as in tags
+ *   error_origin_name.c    whether the source names an error
+ *   error_origin_find.c    where constant errors enter what a function returns
+ *   error_origin_note.c    the instruction and the table entry of a site
+ *   error_origin_plugin.c  plugin arguments; the pass
+ *
+ * Terms:
+ *
+ *   error   a constant from -4095 to -1 that the source writes as -ENAME
+ *   site    a place in a function where an error enters what it returns
+ *   note    the instruction at a site. It does nothing, until something replaces
+ *           it with a call
+ */
+#ifndef ERROR_ORIGIN_H
+#define ERROR_ORIGIN_H
+
+#include "alloctag-compat.h"
+#include "alloctag-file.h"
+
+#define PLUGIN_NAME		"error_origin_plugin"
+
+/* As MAX_ERRNO of the kernel. */
+#define MAX_ERROR		4095
+
+/*
+ * A site.
+ *
+ * @edge_in:	the edge of the control flow graph that the error enters by, or
+ *		NULL
+ * @before:	otherwise, the statement that it is entered by
+ * @where:	the location to report
+ * @error:	the error, positive
+ */
+struct error_site {
+	edge edge_in;
+	gimple *before;
+	location_t where;
+	unsigned int error;
+};
+
+/* error_origin_name.c */
+bool source_names_error(location_t where, unsigned int error);
+
+/* error_origin_find.c */
+void find_error_sites(function *fun, vec<struct error_site> *sites);
+
+/* error_origin_note.c */
+void add_notes(function *fun, const vec<struct error_site> &sites);
+
+#endif /* ERROR_ORIGIN_H */

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * error_origin_find.c - where constant errors enter what a function returns
+ *
+ * In SSA form, all that a function may return is found by going back from its
+ * return statements, through copies, casts and PHIs. Where that comes to a
+ * constant error, the last edge on the way is the site:
+ *
+ *	err = -ENOMEM;				err_1 = -12;
+ *	p = f();				p_2 = f ();
+ *	if (!p)					if (p_2 == 0B) goto bb3;
+ *		goto out;	the site:	bb3 -> out
+ *	err = g(p);				err_4 = g (p_2);
+ *   out:					# err_5 = PHI <err_1(bb3), err_4>
+ *	return err;				return err_5;
+ *
+ * So the site is where the error is certain, not where the variable is set, and
+ * a path that returns no error has no site. Of several PHIs, it is the one next
+ * to the constant: after it, the errors of several lines are one value.
+ *
+ * What is stored through a parameter (*err = -EINVAL) counts as returned, and
+ * what a local variable is set to whose address is taken. These have no PHIs. A
+ * store is a site unless a later one, or a function that is given the address,
+ * may replace the error.
+ *
+ * The pass runs before inlining: ERR_PTR() is a call, and an inline function
+ * has its sites wherever it is inlined.
+ */
+#include "error_origin.h"
+
+/*
+ * A value that is returned.
+ *
+ * @value:	the value
+ * @where:	where it is set, if it is a constant
+ * @edge_in:	the edge of the PHI's argument that it is, or NULL
+ * @stmt:	otherwise, the statement that uses it
+ */
+struct use {
+	tree value;
+	location_t where;
+	edge edge_in;
+	gimple *stmt;
+};
+
+/*
+ * The search in one function.
+ *
+ * @fun:	the function
+ * @sites:	what was found
+ * @seen:	the PHIs that it has come to, and the loads of variables
+ * @pending:	what is returned, and has not been looked at
+ */
+struct search {
+	function *fun;
+	vec<struct error_site> *sites;
+	hash_set<gimple *> seen;
+	auto_vec<struct use> pending;
+};
+
+/* The error that VALUE is as a constant, positive. 0 if it is none. */
+static unsigned int error_of_constant(tree value)
+{
+	HOST_WIDE_INT number;
+
+	if (TREE_CODE(value) != INTEGER_CST ||
+	    TYPE_PRECISION(TREE_TYPE(value)) < TYPE_PRECISION(integer_type_node) ||
+	    TYPE_PRECISION(TREE_TYPE(value)) > HOST_BITS_PER_WIDE_INT)
+		return 0;
+	/* Functions such as get_unmapped_area() return it as unsigned. */
+	number = sext_hwi(TREE_INT_CST_LOW(value), TYPE_PRECISION(TREE_TYPE(value)));
+	return number < 0 && number >= -MAX_ERROR ? -number : 0;
+}
+
+/*
+ * The location of the jump on EDGE_IN. If GCC knows none, that of the condition
+ * that decides about it: "if (x) break;" is a conditional jump. If there is
+ * none, UNKNOWN_LOCATION.
+ */
+static location_t location_of_edge(edge edge_in)
+{
+	location_t where = edge_in->goto_locus;
+	gimple_stmt_iterator last = gsi_last_nondebug_bb(edge_in->src);
+
+	/* Those of the compiler's own jumps have a block of scope alone. */
+	if (get_pure_location(where) > BUILTINS_LOCATION)
+		return where;
+	if (!single_succ_p(edge_in->src) && !gsi_end_p(last))
+		return gimple_location(gsi_stmt(last));
+	return UNKNOWN_LOCATION;
+}
+
+/* USE is of a constant: add a site if it is an error, and named. */
+static void add_site(struct search *search, const struct use *use)
+{
+	unsigned int error = error_of_constant(use->value), i;
+	struct error_site site = { use->edge_in, use->stmt, use->where, error };
+
+	if (!error || !source_names_error(use->where, error))
+		return;
+	/* GCC can't put a statement there, e.g. for a computed goto. */
+	if (use->edge_in && (use->edge_in->flags & EDGE_COMPLEX))
+		return;
+	if (use->edge_in && location_of_edge(use->edge_in))
+		site.where = location_of_edge(use->edge_in);
+	/* Two PHIs of a block may have the same value, after casts. */
+	for (i = 0; i < search->sites->length(); i++) {
+		const struct error_site *other = &(*search->sites)[i];
+
+		if (other->edge_in == site.edge_in && other->before == site.before &&
+		    other->error == error)
+			return;
+	}
+	search->sites->safe_push(site);
+}
+
+/* Whether STMT calls a function that returns its first argument, cast. */
+static bool is_error_cast(gimple *stmt)
+{
+	static const char *const names[] = { "ERR_PTR", "PTR_ERR", "ERR_CAST" };
+	tree callee = gimple_call_fndecl(stmt);
+	size_t i;
+
+	if (!callee || gimple_call_num_args(stmt) != 1)
+		return false;
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (id_equal(DECL_NAME(callee), names[i]))
+			return true;
+	return false;
+}
+
+/* Whether CALL may write to what REF refers to: it is given the address. */
+static bool call_is_given(gimple *call, tree ref)
+{
+	tree base = get_base_address(ref);
+	unsigned int i;
+
+	for (i = 0; i < gimple_call_num_args(call); i++) {
+		tree argument = gimple_call_arg(call, i);
+
+		if (TREE_CODE(base) == MEM_REF ?
+		    argument == TREE_OPERAND(base, 0) :
+		    TREE_CODE(argument) == ADDR_EXPR &&
+		    get_base_address(TREE_OPERAND(argument, 0)) == base)
+			return true;
+	}
+	return false;
+}
+
+/* Whether STMT may replace what was written to REF. */
+static bool may_replace(gimple *stmt, tree ref)
+{
+	if (gimple_code(stmt) == GIMPLE_ASM)
+		return gimple_vdef(stmt);
+	if (is_gimple_call(stmt) && call_is_given(stmt, ref))
+		return true;
+	return gimple_get_lhs(stmt) && operand_equal_p(gimple_get_lhs(stmt), ref, 0) &&
+	       !gimple_clobber_p(stmt);
+}
+
+/* Whether STORE, which writes to REF, leaves it so until the function returns. */
+static bool store_is_last(gimple *store, tree ref)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(store);
+	auto_vec<basic_block> pending;
+	hash_set<basic_block> seen;
+	edge_iterator ei;
+	basic_block bb = gsi_bb(gsi);
+	edge e;
+
+	gsi_next(&gsi);
+	for (;;) {
+		/* A loop comes back to STORE, which writes the error again. */
+		for (; !gsi_end_p(gsi) && gsi_stmt(gsi) != store; gsi_next(&gsi))
+			if (may_replace(gsi_stmt(gsi), ref))
+				return false;
+		FOR_EACH_EDGE(e, ei, bb->succs)
+			if (gsi_end_p(gsi) && !seen.add(e->dest))
+				pending.safe_push(e->dest);
+		if (pending.is_empty())
+			return true;
+		bb = pending.pop();
+		gsi = gsi_start_bb(bb);
+	}
+}
+
+/* What STMT stores is returned, because it stores to REF. */
+static void store_is_returned(struct search *search, gimple *stmt, tree ref)
+{
+	tree value = gimple_assign_rhs1(stmt);
+
+	if (TREE_CODE(value) == SSA_NAME || store_is_last(stmt, ref))
+		search->pending.safe_push({ value, gimple_location(stmt), NULL, stmt });
+}
+
+/* VARIABLE, a local one in memory, is returned. */
+static void variable_is_returned(struct search *search, tree variable)
+{
+	gimple_stmt_iterator gsi;
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, search->fun)
+		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
+			gimple *stmt = gsi_stmt(gsi);
+
+			if (gimple_assign_single_p(stmt) &&
+			    gimple_assign_lhs(stmt) == variable)
+				store_is_returned(search, stmt, variable);
+		}
+}
+
+/* The result of PHI is returned. */
+static void phi_is_returned(struct search *search, gphi *phi)
+{
+	unsigned int i;
+
+	for (i = 0; i < gimple_phi_num_args(phi); i++)
+		search->pending.safe_push({ gimple_phi_arg_def(phi, i),
+					    gimple_phi_arg_location(phi, i),
+					    gimple_phi_arg_edge(phi, i), NULL });
+}
+
+/* Find out where the value of USE comes from. */
+static void follow(struct search *search, struct use use)
+{
+	gimple *stmt;
+
+	while (TREE_CODE(use.value) == SSA_NAME) {
+		stmt = SSA_NAME_DEF_STMT(use.value);
+		if (gimple_code(stmt) == GIMPLE_PHI) {
+			if (!search->seen.add(stmt))
+				phi_is_returned(search, as_a<gphi *>(stmt));
+			return;
+		}
+		if (is_gimple_call(stmt) && is_error_cast(stmt))
+			use.value = gimple_call_arg(stmt, 0);
+		else if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
+			use.value = gimple_assign_rhs1(stmt);
+		else
+			return;
+		use.where = gimple_location(stmt);
+		if (VAR_P(use.value) && auto_var_in_fn_p(use.value, search->fun->decl) &&
+		    !search->seen.add(stmt))
+			variable_is_returned(search, use.value);
+	}
+	if (TREE_CODE(use.value) == INTEGER_CST)
+		add_site(search, &use);
+}
+
+/* Whether REF is what a parameter of the function points to. */
+static bool is_behind_parameter(tree ref)
+{
+	tree pointer;
+
+	if (TREE_CODE(ref) != MEM_REF || !INTEGRAL_TYPE_P(TREE_TYPE(ref)))
+		return false;
+	pointer = TREE_OPERAND(ref, 0);
+	return TREE_CODE(pointer) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF(pointer) &&
+	       SSA_NAME_VAR(pointer) && TREE_CODE(SSA_NAME_VAR(pointer)) == PARM_DECL;
+}
+
+/* Append the sites of FUN to SITES. FUN must be in SSA form. */
+void find_error_sites(function *fun, vec<struct error_site> *sites)
+{
+	struct search search;
+	gimple_stmt_iterator gsi;
+	basic_block bb;
+
+	search.fun = fun;
+	search.sites = sites;
+	FOR_EACH_BB_FN(bb, fun)
+		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
+			gimple *stmt = gsi_stmt(gsi);
+			greturn *ret = dyn_cast<greturn *>(stmt);
+
+			if (ret && gimple_return_retval(ret))
+				search.pending.safe_push({ gimple_return_retval(ret),
+							   gimple_location(ret), NULL, ret });
+			else if (gimple_assign_single_p(stmt) &&
+				 is_behind_parameter(gimple_assign_lhs(stmt)))
+				store_is_returned(&search, stmt, gimple_assign_lhs(stmt));
+		}
+	while (!search.pending.is_empty())
+		follow(&search, search.pending.pop());
+}

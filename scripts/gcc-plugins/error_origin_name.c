@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * error_origin_name.c - whether the source names an error
+ *
+ * GCC sees "return -22;" where the source has "return -EINVAL;", and the same
+ * for "return -22;" of a function that returns coordinates. Only the text tells
+ * them apart. It is read from the location of the statement to its end:
+ *
+ *	err = -ENOMEM, size = -1;	the macro ENOMEM is 12, so -12 is an error
+ *
+ * A statement in the expansion of a macro is read twice: where its text is
+ * written, which may be in the definition of the macro or in an argument, and
+ * where the macro is used.
+ */
+#include "error_origin.h"
+
+/* Of the C front ends. GCC loads the plugin into lto1, too, which lacks them. */
+extern cpp_reader *parse_in __attribute__((weak));
+extern decltype(cpp_get_options) cpp_get_options __attribute__((weak));
+extern decltype(cpp_lookup) cpp_lookup __attribute__((weak));
+extern const unsigned char *cpp_macro_definition(cpp_reader *, cpp_hashnode *)
+	__attribute__((weak));
+
+/* Statements with more lines are read up to this one. */
+#define MAX_LINES	32
+
+/*
+ * Whether the macro named by the LENGTH characters at NAME is defined as ERROR,
+ * directly or through another name, as EWOULDBLOCK is. All names are if the
+ * input was preprocessed already: macros are gone then.
+ */
+static bool name_is_error(const char *name, size_t length, unsigned int error)
+{
+	const char *text;
+	cpp_hashnode *node;
+	unsigned int depth;
+	char *end;
+
+	if (cpp_get_options(parse_in)->preprocessed)
+		return true;
+	for (depth = 0; depth < 4; depth++) {
+		node = cpp_lookup(parse_in, reinterpret_cast<const unsigned char *>(name),
+				  length);
+		if (!cpp_user_macro_p(node) || node->value.macro->fun_like)
+			return false;
+		/* The name, a blank, and what it is defined as. */
+		text = reinterpret_cast<const char *>(cpp_macro_definition(parse_in, node));
+		name = text + NODE_LEN(node) + 1;
+		if (ISDIGIT(*name))
+			return strtoul(name, &end, 0) == error && !*end;
+		length = strlen(name);
+	}
+	return false;
+}
+
+/*
+ * Skip the comment, string or character constant at TEXT, before END, if there
+ * is one. Returns what follows. What a line doesn't close ends with it.
+ */
+static const char *skip_quoted(const char *text, const char *end)
+{
+	const char *p = text;
+
+	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
+		return end;
+	if (end - p >= 2 && p[0] == '/' && p[1] == '*') {
+		for (p += 2; p < end; p++)
+			if (p[-1] == '*' && p[0] == '/' && p - text > 2)
+				return p + 1;
+		return end;
+	}
+	if (*p != '"' && *p != '\'')
+		return text;
+	for (p++; p < end && *p != *text; p++)
+		if (*p == '\\')
+			p++;
+	return p < end ? p + 1 : end;
+}
+
+/* The length of the identifier at TEXT, before END. */
+static size_t identifier_length(const char *text, const char *end)
+{
+	const char *p = text;
+
+	while (p < end && (ISALNUM(*p) || *p == '_'))
+		p++;
+	return p - text;
+}
+
+/*
+ * Whether the statement at AT names ERROR, as a macro whose name begins with E
+ * and a capital letter or digit. AT is where text is written.
+ */
+static bool text_names_error(expanded_location at, unsigned int error)
+{
+	const char *line, *p, *end;
+	size_t length;
+	int n;
+
+	if (!at.file || at.line <= 0)
+		return false;
+	for (n = 0; n < MAX_LINES; n++) {
+		line = source_line(at.file, at.line + n, &length);
+		if (!line)
+			return false;
+		end = line + length;
+		p = line;
+		/* Columns are of the preprocessed file. */
+		if (!n && at.column > 0 && (size_t)at.column <= length &&
+		    !cpp_get_options(parse_in)->preprocessed)
+			p += at.column - 1;
+		while (p < end) {
+			const char *after = skip_quoted(p, end);
+
+			if (after > p) {
+				p = after;
+				continue;
+			}
+			if (*p == ';')
+				return false;
+			length = identifier_length(p, end);
+			if (length > 2 && p[0] == 'E' &&
+			    (ISUPPER(p[1]) || ISDIGIT(p[1])) &&
+			    name_is_error(p, length, error))
+				return true;
+			p += length ? length : 1;
+		}
+	}
+	return false;
+}
+
+/* Whether the source of the statement at WHERE names ERROR. */
+bool source_names_error(location_t where, unsigned int error)
+{
+	location_t spelling, expansion;
+
+	if (!&parse_in || !parse_in || get_pure_location(where) <= BUILTINS_LOCATION)
+		return false;
+	/* That of a conditional expression is at its colon. */
+	where = get_pure_location(get_start(where));
+	spelling = linemap_resolve_location(line_table, where, LRK_SPELLING_LOCATION,
+					    NULL);
+	expansion = linemap_resolve_location(line_table, where,
+					     LRK_MACRO_EXPANSION_POINT, NULL);
+	return text_names_error(expand_location(spelling), error) ||
+	       (spelling != expansion &&
+		text_names_error(expand_location(expansion), error));
+}
