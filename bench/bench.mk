@@ -68,8 +68,9 @@ bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
 
 # What alloctag costs in Debian's own configuration. The packages must be there:
-# they take hours.
-bench_deb_kernels := alloctag $(comparable)
+# they take hours. KERNELS is which to measure.
+KERNELS := alloctag $(comparable)
+bench_deb_kernels := $(KERNELS)
 bench_deb = $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(patsubst %,-%,$(filter-out alloctag,$(1)))
 
 bench-deb: deps-deb-image deb-tool
@@ -90,7 +91,8 @@ bench-deb: deps-deb-image deb-tool
 			$$(cat $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/include/config/kernel.release)); do \
 				ls $(build)/deb/linux-image-$${release}_*.deb; done | paste -s -d ' ')" \
 			$(KVER) $(FLAVOUR) '$(deb_release)' $(build)/deb tools $(deb)-bench.image
-	@$(clean_env) bench/debian/bench.sh $(KVER) $(FLAVOUR) $(build)/deb gcc-$(gcc_major)
+	@$(clean_env) bench/debian/bench.sh $(KVER) $(FLAVOUR) $(build)/deb \
+		gcc-$(gcc_major) '$(KERNELS)'
 
 bench-deb-loops: $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/bench-kernel/initramfs.gz)
 

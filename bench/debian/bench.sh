@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: bench.sh KVER FLAVOUR DEB CC
+# usage: bench.sh KVER FLAVOUR DEB CC KERNELS
 #
 # Measure what alloctag costs in Debian's own configuration: the packages of
 # make deb, of make deb COMPARE=none, and of COMPARE=mainline, in the variants
@@ -10,9 +10,13 @@
 #	KVER, FLAVOUR	as for make deb
 #	DEB		the folder of the packages; logs go to DEB/bench
 #	CC		the compiler that built the kernels
+#	KERNELS		which to measure, of: alloctag none mainline
 #
 # Writes bench/results/debian-KVER-FLAVOUR.csv and .txt (the table, also shown).
-# Exits 0 when all was measured. Measures
+# What these have of other kernels remains if it was measured with the same
+# versions of everything, as a build of one takes an hour or two; but not how
+# long their build took, which depends on the machine. Exits 0 when all was
+# measured. Measures
 #
 #	sizes of the packages, of vmlinux, and of all modules
 #	the processor time of the builds, if no ccache was used
@@ -28,6 +32,7 @@ kver=$1
 flavour=$2
 deb=$3
 cc=$4
+kernels=$5
 
 name=linux-$kver-$flavour
 image=$deb/$name-bench.image
@@ -116,8 +121,8 @@ boot()
 
 # One of those that are run in parallel, see below.
 case ${BENCH_PART:-} in
-loops) loops "$5" "$6" "$7" "$8" "$9"; exit ;;
-boot) boot "$5" "$6" "$7" "$8" "$9" "${10}" "${11:-}"; exit ;;
+loops) loops "$6" "$7" "$8" "$9" "${10}"; exit ;;
+boot) boot "$6" "$7" "$8" "$9" "${10}" "${11}" "${12:-}"; exit ;;
 esac
 
 mkdir -p "$rows"
@@ -125,9 +130,8 @@ rm -f "$rows"/*
 
 # Lines VARIANT KERNEL APPEND.
 variants=$logs/variants
-sed -e '/^#/d' -e '/^$/d' "$here/variants" >"$variants"
-[ "$kver" != 6.1 ] || sed -i '/^mainline/d' "$variants"
-kernels=$(awk '{ print $2 }' "$variants" | sort -u)
+awk -v kernels=" $kernels " '!/^#/ && NF && index(kernels, " " $2 " ")' \
+	"$here/variants" >"$variants"
 
 for kernel in $kernels; do
 	sizes "$kernel" >"$rows/$kernel-sizes"
@@ -146,7 +150,7 @@ in_parallel()
 	tr '\n' '\0' | xargs -0 -n 1 -P "$(nproc)" sh -c 'IFS="|"; set -f; exec "$0" $1' "$0"
 }
 
-arguments="$kver|$flavour|$deb|$cc"
+arguments="$kver|$flavour|$deb|$cc|$kernels"
 BENCH_PART=loops
 while read -r variant kernel append; do
 	for steps in '1|memory,allocinfo,loops' '4|loops:remote-free'; do
@@ -169,11 +173,26 @@ version()
 {
 	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo "of unknown version"
 }
+
+# kept: print the rows of other kernels.
+kept()
+{
+	[ "$(sed -n '1s/, [-0-9]*$//p' "$results.txt" 2>/dev/null)" = "${caption%, *}" ] || return 0
+	awk -F , -v kernels=" $kernels " '
+		NR == FNR { split($0, words, " "); kernel[words[1]] = words[2]; next }
+		FNR > 1 && $2 != "build_minutes" {
+			name = $1 in kernel ? kernel[$1] : $1
+			if (!index(kernels, " " name " "))
+				print
+		}' "$here/variants" "$results.csv"
+}
+
 caption="Debian's Linux $(version "linux-source-$kver"), $flavour, GCC $($cc -dumpfullversion), \
 QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
+kept >"$logs/kept"
 {
 	echo variant,metric,value
-	cat "$rows"/*
+	cat "$rows"/* "$logs/kept"
 } >"$results.csv"
 "$here/report.py" "$results.csv" "$caption" >"$results.txt"
 cat "$results.txt"
