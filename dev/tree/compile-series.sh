@@ -76,8 +76,8 @@ result()
 write_fragment()
 {
 	find "$source/scripts/gcc-plugins" "$source/lib/alloc_tag" "$source/lib/code_tag" \
-		"$source/mm/alloc_tag" -name 'Kconfig*' \
-		-exec sed -n -E 's/^config (.*(ALLOC|CODE)_TAG.*)/CONFIG_\1=/p' {} + \
+		"$source/lib/error_origin" "$source/mm/alloc_tag" -name 'Kconfig*' \
+		-exec sed -n -E 's/^config (.*(ALLOC_TAG|CODE_TAG|ERROR_ORIGIN).*)/CONFIG_\1=/p' {} + \
 		2>/dev/null >"$out/options" || :
 	: >"$1"
 	[ -s "$out/options" ] || return 0

@@ -354,7 +354,7 @@ check_options()
 	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
 	grep -E '\.[ch]$|/Makefile' "$scratch/files" | while read -r file; do
 		without_comments "$file"
-	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC|CODE)_TAG[A-Z0-9_]*' | sort -u >"$scratch/named"
+	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC_TAG|CODE_TAG|GCC_PLUGIN_ERROR)[A-Z0-9_]*' | sort -u >"$scratch/named"
 	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
 	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
 }
@@ -376,8 +376,10 @@ watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|wa
 watch="$watch|^lib/code_tag/((query|exec|control|test)\.c|Kconfig)$"
 watch="$watch|^include/linux/code_tag/(query|test)\.h$"
 
+errors='^lib/error_origin/|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
+
 # Core: tags, counters, pages and slab objects.
-later="$allocators|$debug|$samples|$watch"
+later="$allocators|$debug|$samples|$watch|$errors"
 series core
 
 add '^(arch|include|mm)/|^lib/alloc_tag(_rt\.c|/[A-Za-z_.]*)$|^lib/code_tag/'
@@ -424,7 +426,7 @@ hooks kbuild
 
 # Other allocators. The plugin is in use from now on, and a hook needs the mark
 # of its function: the marks come before the hooks.
-later="$debug|$samples|$watch"
+later="$debug|$samples|$watch|$errors"
 series allocators
 
 marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
@@ -448,7 +450,7 @@ A table of all allocators, beside the ones that mainline's profiling
 covers, and what is not charged to its caller.
 TEXT
 
-later="$samples|$watch"
+later="$samples|$watch|$errors"
 series debug
 
 add '^mm/alloc_tag/'
@@ -463,7 +465,7 @@ commit 'alloc_tag: add KUnit tests of the checks' <<'TEXT'
 They make each of the faults, and look for its report.
 TEXT
 
-later=$watch
+later="$watch|$errors"
 series samples
 
 add '^(lib|mm)/alloc_tag/(sample|record)'
@@ -479,7 +481,7 @@ That estimates are unbiased for each size, that the distances between
 samples have the right distribution, and that limits hold.
 TEXT
 
-later=
+later=$errors
 series watch
 
 add '^(lib|include/linux)/code_tag/'
@@ -500,6 +502,26 @@ hooks module-query
 add '/kunit/'
 commit 'alloc_tag: add KUnit tests of watched lines' <<'TEXT'
 Of the parser of queries, records, trace events and faults.
+TEXT
+
+later=
+series errors
+
+add '^scripts/'
+commit 'gcc-plugins: add error_origin' <<'TEXT'
+The plugin finds the lines where a constant error enters what a function
+returns, and puts a no-op and an entry of a table there.
+TEXT
+add '^(arch|include|lib)/'
+commit 'error_origin: add the runtime' <<'TEXT'
+While somebody asks, the no-ops are calls, which count the line and keep
+the last ones of each task. The hooks follow.
+TEXT
+hooks error-origins
+add '^Documentation/'
+commit 'Documentation: alloctag: error origins' <<'TEXT'
+How to find out where an error comes from, which errors have no origin,
+and what it costs.
 TEXT
 end_series
 

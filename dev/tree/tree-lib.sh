@@ -81,7 +81,7 @@ copied_files()
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
 		find arch include lib mm scripts -type f \
-			\( -name '*.[ch]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
+			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'
 		for f in Documentation/*.rst; do
 			[ -f "$f" ] && echo "$f Documentation/alloctag/${f##*/}"

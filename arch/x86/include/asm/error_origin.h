@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Error origins: what notes are on x86-64, and how they are replaced.
+ */
+#ifndef _ASM_X86_ERROR_ORIGIN_H
+#define _ASM_X86_ERROR_ORIGIN_H
+
+#include <linux/version.h>
+
+/* One per-CPU variable has both since 6.2. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0)
+#define ERROR_ORIGIN_PCPU_HOT
+#define ERROR_ORIGIN_CURRENT		pcpu_hot + HOT_current
+#define ERROR_ORIGIN_PREEMPT_COUNT	pcpu_hot + HOT_preempt_count
+#else
+#define ERROR_ORIGIN_CURRENT		current_task
+#define ERROR_ORIGIN_PREEMPT_COUNT	__preempt_count
+#endif
+
+#ifndef __ASSEMBLY__
+
+#include <linux/processor.h>
+#include <linux/types.h>
+
+#include <asm/nops.h>
+#include <asm/sections.h>
+#include <asm/text-patching.h>
+
+void error_origin_passed(void);
+
+/* Is code at @addr without what a call needs, or may it not be replaced? */
+static inline bool error_origin_arch_excluded(unsigned long addr)
+{
+	return (addr >= (unsigned long)__noinstr_text_start &&
+		addr < (unsigned long)__noinstr_text_end) ||
+	       (addr >= (unsigned long)__entry_text_start &&
+		addr < (unsigned long)__entry_text_end);
+}
+
+/*
+ * Replace the note at @note with a call, or with the no-op that the plugin
+ * emits, in error_origin_arch_finish() at the latest. Caller must hold
+ * text_mutex.
+ */
+static inline void error_origin_arch_queue(const void *note, bool enable)
+{
+	const void *code = x86_nops[CALL_INSN_SIZE];
+
+	if (enable)
+		code = text_gen_insn(CALL_INSN_OPCODE, note, error_origin_passed);
+	text_poke_queue((void *)note, code, CALL_INSN_SIZE, NULL);
+}
+
+static inline void error_origin_arch_finish(void)
+{
+	text_poke_finish();
+}
+
+#endif /* !__ASSEMBLY__ */
+
+#endif /* _ASM_X86_ERROR_ORIGIN_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Error origins: which line an error came from. See lib/error_origin/table.c.
+ */
+#ifndef _LINUX_ERROR_ORIGIN_H
+#define _LINUX_ERROR_ORIGIN_H
+
+#include <linux/error_origin/task.h>
+#include <linux/types.h>
+
+#ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
+
+#include <linux/jump_label.h>
+
+struct pid;
+struct pid_namespace;
+struct seq_file;
+struct task_struct;
+
+DECLARE_STATIC_KEY_FALSE(error_origin_enabled);
+
+void error_origin_count_call(long nr);
+
+/*
+ * The current task begins the system call @nr. With the static key off, this is
+ * one no-op.
+ */
+static __always_inline void error_origin_syscall(long nr)
+{
+	if (static_branch_unlikely(&error_origin_enabled))
+		error_origin_count_call(nr);
+}
+
+void error_origin_fork(struct task_struct *task);
+char *error_origin_append(char *buf, char *end, int error);
+bool error_origin_text_reserved(const void *start, const void *end);
+int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
+			   struct task_struct *task);
+
+#else /* !CONFIG_GCC_PLUGIN_ERROR_ORIGIN */
+
+struct task_struct;
+
+static inline void error_origin_syscall(long nr) { }
+static inline void error_origin_fork(struct task_struct *task) { }
+static inline char *error_origin_append(char *buf, char *end, int error)
+{
+	return buf;
+}
+
+static inline bool error_origin_text_reserved(const void *start, const void *end)
+{
+	return false;
+}
+
+#endif /* CONFIG_GCC_PLUGIN_ERROR_ORIGIN */
+
+#endif /* _LINUX_ERROR_ORIGIN_H */

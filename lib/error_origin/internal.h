@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Error origins: declarations shared by these files. The headings name the files
+ * that define them.
+ */
+#ifndef _LIB_ERROR_ORIGIN_INTERNAL_H
+#define _LIB_ERROR_ORIGIN_INTERNAL_H
+
+#include <linux/error_origin.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
+
+/* Bits of struct error_origin_entry.line_and_error. */
+#define ERROR_ORIGIN_ERROR_BITS		12
+
+/* The size of a note, a no-op or a call. */
+#define ERROR_ORIGIN_NOTE_SIZE		5
+
+/**
+ * struct error_origin_entry - a site, as the compiler plugin describes it
+ * @note: the note's address, relative to this field
+ * @file: the name of the file, likewise
+ * @function: the name of the function, likewise
+ * @line_and_error: the line, and the error as a positive number below it
+ */
+struct error_origin_entry {
+	int note;
+	int file;
+	int function;
+	unsigned int line_and_error;
+};
+
+/**
+ * struct error_origin_range - the sites of vmlinux or of a module
+ * @list: all ranges, vmlinux first
+ * @mod: the module, NULL for vmlinux
+ * @start: the first entry
+ * @nr: how many there are
+ * @rcu: to free it
+ */
+struct error_origin_range {
+	struct list_head list;
+	struct module *mod;
+	const struct error_origin_entry *start;
+	unsigned long nr;
+	struct rcu_head rcu;
+};
+
+/* table.c */
+
+/* Protects ranges, the table, and whether notes are calls. */
+extern struct mutex error_origin_mutex;
+extern struct list_head error_origin_ranges;
+
+static inline const void *error_origin_note(const struct error_origin_entry *entry)
+{
+	return (const void *)&entry->note + entry->note;
+}
+
+static inline const char *error_origin_file(const struct error_origin_entry *entry)
+{
+	return (const char *)&entry->file + entry->file;
+}
+
+static inline const char *error_origin_function(const struct error_origin_entry *entry)
+{
+	return (const char *)&entry->function + entry->function;
+}
+
+static inline unsigned int error_origin_line(const struct error_origin_entry *entry)
+{
+	return entry->line_and_error >> ERROR_ORIGIN_ERROR_BITS;
+}
+
+static inline int error_origin_error(const struct error_origin_entry *entry)
+{
+	return entry->line_and_error & (BIT(ERROR_ORIGIN_ERROR_BITS) - 1);
+}
+
+int error_origin_table_prepare(void);
+bool error_origin_table_add(const struct error_origin_range *range);
+void error_origin_table_remove(const struct error_origin_range *range);
+const struct error_origin_entry *error_origin_find(u32 ip);
+u64 error_origin_count(const struct error_origin_entry *entry);
+void error_origin_reset_counts(void);
+
+/* patch.c */
+struct code_tag_sections;
+
+bool error_origin_module_publish(struct module *mod, const struct code_tag_sections *sections);
+void error_origin_module_release(struct module *mod);
+bool error_origin_note_exists(const struct error_origin_range *range,
+			      const struct error_origin_entry *entry);
+void error_origin_patch(const struct error_origin_range *range, bool enable);
+
+/* task.c */
+void error_origin_forget(const struct error_origin_range *range);
+const char *error_origin_module(const struct error_origin_entry *entry);
+
+#endif /* _LIB_ERROR_ORIGIN_INTERNAL_H */

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Error origins: what notes call, on x86-64. See table.c and task.c.
+ *
+ * Compilers know nothing of the call, so that all registers are preserved; flags
+ * are not, because asm statements always change them. Nothing else is needed: it
+ * may be called wherever the kernel's own per-CPU variables can be used, from
+ * NMIs, too.
+ */
+#include <linux/linkage.h>
+#include <asm/error_origin.h>
+#include <asm/nospec-branch.h>
+#include <asm/percpu.h>
+#include "error-origin-offsets.h"
+
+	.text
+
+/*
+ * With the address after the note on the stack:
+ *
+ *	slot = error_origin_slots, from hash(ip) on, until slot->ip == ip;
+ *	atomically, count in error_origin_counts[slot];
+ *	if (!in interrupt)
+ *		current->error_origins.ring[next++ % ERROR_ORIGIN_RING] =
+ *			current->error_origins.call | ip;
+ */
+SYM_FUNC_START(error_origin_passed)
+	push	%rax
+	push	%rcx
+	push	%rdx
+	mov	24(%rsp), %eax
+	mov	%eax, %ecx
+	mov	error_origin_slots(%rip), %rdx
+.Lprobe:
+	and	error_origin_mask(%rip), %ecx
+	cmp	%eax, (%rdx,%rcx,8)
+	jne	.Lother
+	mov	PER_CPU_VAR(error_origin_counts), %rdx
+	lock incl (%rdx,%rcx,4)
+	testl	$INTERRUPT_MASK, PER_CPU_VAR(ERROR_ORIGIN_PREEMPT_COUNT)
+	jnz	.Lout
+	mov	PER_CPU_VAR(ERROR_ORIGIN_CURRENT), %rcx
+	mov	TASK_next(%rcx), %edx
+	and	$RING_MASK, %edx
+	or	TASK_call(%rcx), %rax
+	mov	%rax, TASK_ring(%rcx,%rdx)
+	addl	$8, TASK_next(%rcx)
+.Lout:
+	pop	%rdx
+	pop	%rcx
+	pop	%rax
+	RET
+
+.Lother:
+	/* A free slot: nobody has added this address. */
+	cmpl	$0, (%rdx,%rcx,8)
+	je	.Lout
+	inc	%ecx
+	jmp	.Lprobe
+SYM_FUNC_END(error_origin_passed)

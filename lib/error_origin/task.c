@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Error origins: the last ones of each task, and the system calls they belong to.
+ *
+ * note_64.S writes them, in process context only: an interrupt is not of the
+ * task that it interrupts. Each has the number of its system call and a count of
+ * the task's calls, because an error that was handled stays in the ring: only an
+ * origin of the present call, with the same error, can be where an error comes
+ * from.
+ */
+
+#include <linux/errname.h>
+#include <linux/kernel.h>
+#include <linux/preempt.h>
+#include <linux/proc_fs.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+#define NUMBER_BITS	(ERROR_ORIGIN_NUMBER_SHIFT - ERROR_ORIGIN_CALL_SHIFT)
+
+/* How many origins @task has had. */
+static u32 origins_of(const struct error_origin_task *task)
+{
+	return READ_ONCE(task->next) / sizeof(task->ring[0]);
+}
+
+/* Origin @n of @task, one of the last ERROR_ORIGIN_RING. */
+static u64 origin(const struct error_origin_task *task, u32 n)
+{
+	return READ_ONCE(task->ring[n % ERROR_ORIGIN_RING]);
+}
+
+/* The current task begins the system call @nr, and origins are kept. */
+void error_origin_count_call(long nr)
+{
+	u64 call = current->error_origins.call >> ERROR_ORIGIN_NUMBER_SHIFT;
+	u64 number = nr & (BIT(NUMBER_BITS) - 1);
+
+	current->error_origins.call = (call + 1) << ERROR_ORIGIN_NUMBER_SHIFT |
+				      number << ERROR_ORIGIN_CALL_SHIFT;
+}
+
+/* A new task has no origins. */
+void error_origin_fork(struct task_struct *task)
+{
+	memset(&task->error_origins, 0, sizeof(task->error_origins));
+}
+
+/*
+ * The entry of the newest origin of the current task with @error, positive, in
+ * the system call that it is in. NULL if there is none.
+ */
+static const struct error_origin_entry *find_current(int error)
+{
+	const struct error_origin_task *task = &current->error_origins;
+	u32 nr = origins_of(task), i;
+
+	for (i = 1; i <= ERROR_ORIGIN_RING && i <= nr; i++) {
+		u64 origin_i = origin(task, nr - i);
+		const struct error_origin_entry *entry;
+
+		if ((origin_i ^ task->call) >> ERROR_ORIGIN_CALL_SHIFT)
+			break;
+		entry = error_origin_find((u32)origin_i);
+		if (entry && error_origin_error(entry) == error)
+			return entry;
+	}
+	return NULL;
+}
+
+/**
+ * error_origin_append() - say where an error comes from, for %pe
+ * @buf: where to write
+ * @end: the end of the buffer; nothing is written from there on
+ * @error: the error, negative
+ *
+ * Context: any. In interrupts, nothing is known.
+ * Return: @buf, advanced by the length of " at FILE:LINE" if that is known.
+ */
+char *error_origin_append(char *buf, char *end, int error)
+{
+	const struct error_origin_entry *entry;
+
+	if (!static_branch_unlikely(&error_origin_enabled) || !in_task())
+		return buf;
+	entry = find_current(-error);
+	if (!entry)
+		return buf;
+	return buf + snprintf(buf, buf < end ? end - buf : 0, " at %s:%u",
+			      error_origin_file(entry), error_origin_line(entry));
+}
+
+/* The name of the module that has @entry, NULL for vmlinux. */
+const char *error_origin_module(const struct error_origin_entry *entry)
+{
+	struct error_origin_range *range;
+
+	list_for_each_entry(range, &error_origin_ranges, list)
+		if (entry >= range->start && entry < range->start + range->nr)
+			return range->mod ? range->mod->name : NULL;
+	return NULL;
+}
+
+static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
+{
+	const struct error_origin_entry *entry = error_origin_find((u32)origin_n);
+	u32 number = origin_n >> ERROR_ORIGIN_CALL_SHIFT & (BIT(NUMBER_BITS) - 1);
+	u32 call = origin_n >> ERROR_ORIGIN_NUMBER_SHIFT;
+	const char *name, *module;
+
+	/* Its module was unloaded. */
+	if (!entry)
+		return;
+	seq_printf(m, "%u %u ", n + 1, call);
+	if (call)
+		seq_printf(m, "%u ", number);
+	else
+		seq_puts(m, "- ");
+	name = errname(-error_origin_error(entry));
+	if (name)
+		seq_printf(m, "%s ", name + 1);
+	else
+		seq_printf(m, "%d ", error_origin_error(entry));
+	seq_printf(m, "%s:%u ", error_origin_file(entry), error_origin_line(entry));
+	module = error_origin_module(entry);
+	if (module)
+		seq_printf(m, "[%s] ", module);
+	seq_printf(m, "func:%s\n", error_origin_function(entry));
+}
+
+/**
+ * error_origin_show_task() - the file /proc/PID/task/TID/errors
+ * @m: where to print
+ * @ns: not used
+ * @pid: not used
+ * @task: the task
+ *
+ * A line with the number of origins, and of the system call that the task is in
+ * or was in last; then the last origins, the oldest first.
+ *
+ * Return: 0; -EACCES if the reader may not trace the task.
+ */
+int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
+			   struct task_struct *task)
+{
+	const struct error_origin_task *errors = &task->error_origins;
+	u32 nr = origins_of(errors), n;
+
+	if (!ptrace_may_access(task, PTRACE_MODE_ATTACH_FSCREDS))
+		return -EACCES;
+	seq_printf(m, "origins:%u call:%u\n", nr,
+		   (u32)(READ_ONCE(errors->call) >> ERROR_ORIGIN_NUMBER_SHIFT));
+	mutex_lock(&error_origin_mutex);
+	for (n = nr > ERROR_ORIGIN_RING ? nr - ERROR_ORIGIN_RING : 0; n < nr; n++)
+		show_origin(m, n, origin(errors, n));
+	mutex_unlock(&error_origin_mutex);
+	return 0;
+}
+
+/**
+ * error_origin_forget() - drop the origins in a range of all tasks
+ * @range: the range; its module is being unloaded
+ *
+ * Another module may get the same addresses.
+ *
+ * Context: process context. None of the range's code can run.
+ */
+void error_origin_forget(const struct error_origin_range *range)
+{
+	struct task_struct *process, *task;
+	unsigned long ip;
+	unsigned int i;
+
+	rcu_read_lock();
+	for_each_process_thread(process, task) {
+		for (i = 0; i < ERROR_ORIGIN_RING; i++) {
+			u64 *slot = &task->error_origins.ring[i];
+
+			ip = (unsigned long)(long)(s32)READ_ONCE(*slot);
+			/* If the task replaces it now, it is of another range. */
+			if (ip && within_module(ip - 1, range->mod))
+				cmpxchg(slot, READ_ONCE(*slot), 0);
+		}
+	}
+	rcu_read_unlock();
+}
