@@ -73,7 +73,7 @@ KERNELS := alloctag $(comparable)
 bench_deb_kernels := $(KERNELS)
 bench_deb = $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(patsubst %,-%,$(filter-out alloctag,$(1)))
 
-bench-deb: deps-deb-image deb-tool
+bench-deb: deps-deb-image
 	@dev/install-deps.sh python3
 	@for kernel in $(bench_deb_kernels); do \
 		folder=$(call bench_deb,alloctag); \
@@ -84,13 +84,13 @@ bench-deb: deps-deb-image deb-tool
 			exit 1; \
 		}; \
 	done
-	@cp $(build)/alloctag_*.deb $(build)/deb/
 	@$(MAKE) --no-print-directory bench-deb-loops CC=gcc-$(gcc_major)
-	@dev/step.sh $(deb)-bench-image.log 'Making an image of Debian 12 with these kernels' \
-		dev/deb/make-image.sh -b "$$(for release in \
-			$$(cat $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/include/config/kernel.release)); do \
-				ls $(build)/deb/linux-image-$${release}_*.deb; done | paste -s -d ' ')" \
-			$(KVER) $(FLAVOUR) '$(deb_release)' $(build)/deb tools $(deb)-bench.image
+	@for folder in $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))); do \
+		release=$$(cat $$folder/include/config/kernel.release); \
+		dev/step.sh $$folder-bench-image.log "Making an image of Debian 12 with $$release" \
+			dev/deb/make-image.sh -b "$$(ls $(build)/deb/linux-image-$${release}_*.deb)" \
+			$(KVER) $(FLAVOUR) $$release $(build)/deb tools $$folder-bench.image || exit 1; \
+	done
 	@$(clean_env) bench/debian/bench.sh $(KVER) $(FLAVOUR) $(build)/deb \
 		gcc-$(gcc_major) '$(KERNELS)'
 

@@ -35,7 +35,6 @@ cc=$4
 kernels=$5
 
 name=linux-$kver-$flavour
-image=$deb/$name-bench.image
 logs=$deb/bench
 results=$here/../results/debian-$kver-$flavour
 rows=$logs/rows
@@ -113,7 +112,7 @@ boot()
 	log=$logs/$1-$4-$6.log
 	vm "$log" "$top/dev/vm/run-vm.sh" ${7:+"$7"} -k "$logs/vmlinuz-$2" -i "$logs/initrd-$2" \
 		-c 1 -m "$4" -t 7200 -a "root=/dev/vda rw systemd.show_status=0 quiet $3" "$5" \
-		-drive "file=$image,format=raw,if=virtio,snapshot=on"
+		-drive "file=$(folder "$2")-bench.image,format=raw,if=virtio,snapshot=on"
 	tr -d '\r' <"$log" | sed -nE "s/^bench: (\w+) busy: ([0-9]+)$/$1,\1,\2/p
 		s/^bench: available KiB: ([0-9]+)$/$1,available_$4,\1/p
 		s/^bench: lines: ([0-9]+)$/$1,lines,\1/p" >"$rows/$1-$4-$6"
@@ -137,7 +136,7 @@ for kernel in $kernels; do
 	sizes "$kernel" >"$rows/$kernel-sizes"
 	for file in vmlinuz initrd.img; do
 		debugfs -R "dump /boot/$file-$(release "$kernel") $logs/${file%.img}-$kernel" \
-			"$image" 2>/dev/null
+			"$(folder "$kernel")-bench.image" 2>/dev/null
 	done
 done
 
@@ -187,8 +186,10 @@ kept()
 		}' "$here/variants" "$results.csv"
 }
 
+# What the load "compile" compiles.
+program=$(find "$top/tools/alloctag" -name '*.[ch]' | sort | xargs cat | cksum | cut -d ' ' -f 1)
 caption="Debian's Linux $(version "linux-source-$kver"), $flavour, GCC $($cc -dumpfullversion), \
-QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
+QEMU $(version qemu-system-x86), alloctag's sources $program, $(date -u +%Y-%m-%d)"
 kept >"$logs/kept"
 {
 	echo variant,metric,value

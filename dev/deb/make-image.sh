@@ -7,9 +7,10 @@
 # systemd, Debian's own kernel, and a folder of packages that apt in the machine
 # installs, because it has no network. Or that of make bench-deb.
 #
-#	-b PACKAGES	for make bench-deb: instead of Debian's kernel, these
-#			packages are installed, and the machine runs
-#			bench/debian/loads
+#	-b PACKAGE	for make bench-deb: instead of Debian's kernel, this
+#			package is installed, and the machine runs
+#			bench/debian/loads. It gets no packages of ours, so
+#			that images of different kernels differ in that alone.
 #	KVER, FLAVOUR	as for make deb
 #	RELEASE		what uname -r prints in our kernel
 #	PACKAGES	folder that make deb wrote its packages to
@@ -44,8 +45,10 @@ out=$6
 
 debian=$(debian_kernel "$kver" "$flavour")
 [ -n "$debian$bench" ] || die "apt knows no Debian kernel for linux-config-$kver; run apt-get update"
-ours=$(ls "$packages/linux-image-${release}_"*.deb "$packages/linux-headers-${release}_"*.deb \
-	"$packages/"alloctag_*.deb) || die "packages of $release are missing; run make deb deb-tool"
+ours=
+[ -n "$bench" ] ||
+	ours=$(ls "$packages/linux-image-${release}_"*.deb "$packages/linux-headers-${release}_"*.deb \
+		"$packages/"alloctag_*.deb) || die "packages of $release are missing; run make deb deb-tool"
 
 root=$out.root
 rm -rf "$root" "$out" "$out.release"
@@ -63,7 +66,7 @@ if [ -n "$bench" ]; then
 	tools="$tools,gcc,libc6-dev,libncurses-dev,zlib1g-dev,sqlite3,fio"
 	list=$top/bench/debian/packages
 	service=$top/bench/debian/loads
-	echo "--> Installing Debian 12 with the kernels to compare"
+	echo "--> Installing Debian 12 with $release"
 else
 	tools="$tools,iproute2,curl,make,gcc-12,bpftrace,bpftool,linux-perf,kexec-tools"
 	tools="$tools,linux-image-$debian,linux-headers-$debian"
@@ -92,7 +95,7 @@ chroot "$root" apt-get install -q -y --no-install-recommends --download-only \
 	$(grep -v '^#' "$list")
 rm -rf "$pool/partial" "$pool/lock"
 # shellcheck disable=SC2086 # a list of names
-cp $ours "$pool/"
+[ -z "$ours" ] || cp $ours "$pool/"
 (cd "$pool" && dpkg-scanpackages -m . 2>/dev/null >Packages)
 rm -rf "$root"/etc/apt/sources.list.d/* "$root"/var/lib/apt/lists/*
 echo 'deb [trusted=yes] file:/srv/packages ./' >"$root/etc/apt/sources.list"
