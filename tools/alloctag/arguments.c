@@ -95,8 +95,9 @@ static void make_getopt(enum command command, struct buffer *letters,
 {
 	size_t i, nr = 0;
 
-	/* "+": -FLAGS is a word of a query, and no option. */
-	buffer_puts(letters, commands[command].query ? "+:" : ":");
+	/* "+": -FLAGS is a word of a query, and no option; so are a command's. */
+	buffer_puts(letters, commands[command].query || commands[command].command ?
+		    "+:" : ":");
 	for (i = 0; i < nr_option_rows; i++) {
 		const struct option_info *option = &option_rows[i];
 

@@ -39,6 +39,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_LIFETIMES] = cmd_lifetimes,
 	[COMMAND_PEAKS] = cmd_peaks,
 	[COMMAND_TRACE] = cmd_trace,
+	[COMMAND_WHY] = cmd_why,
 };
 
 int main(int argc, char **argv)

@@ -46,6 +46,9 @@ const struct command_info commands[NR_COMMANDS] = {
 		"the most live bytes, of lines watched with p" },
 	[COMMAND_TRACE] = { "trace", "[OPTIONS] [FILE]",
 		"single allocations and frees: hot spots, lifetimes, frees on other CPUs" },
+	[COMMAND_WHY] = { "why", "[OPTIONS] COMMAND...|--pid=PID",
+		"failing system calls, with the lines that the errors came from",
+		.command = true },
 };
 
 /* NR_COMMANDS: there is no such command. */
@@ -138,6 +141,12 @@ const struct option_info option_rows[] = {
 	  .help = "estimates of all lines, with errors, if allocations are sampled" },
 	{ 0, "ages", FLAG(ages), .commands = IN(LIFETIMES),
 	  .help = "a row for each power of two" },
+	{ 'p', "pid", COUNT(pid, "PID"), .commands = IN(WHY), .least = 1,
+	  .help = "all threads of a process, until it ends" },
+	{ 'a', "all", FLAG(all), .commands = IN(WHY),
+	  .help = "also calls that succeed after an error" },
+	{ 0, "json", FLAG(json), .commands = IN(WHY),
+	  .help = "an object of JSON in each line" },
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),
 	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) },
 	{ 0, "depth", COUNT(depth, "N"),
@@ -176,7 +185,8 @@ const struct option_info option_rows[] = {
 	  .help = "exact numbers of bytes in text" },
 	{ 'm', "memory", FLAG(memory), .commands = IN(REPORT),
 	  .help = "what MemTotal is made of, instead" },
-	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_TABLES | IN(EXPORT),
+	{ 'o', "output", TEXT(output, "FILE"),
+	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY),
 	  .help = "write there" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP),
 	  .help = "with --once: write there" },

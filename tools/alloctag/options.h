@@ -29,6 +29,7 @@ enum command {
 	COMMAND_LIFETIMES,
 	COMMAND_PEAKS,
 	COMMAND_TRACE,
+	COMMAND_WHY,
 	NR_COMMANDS
 };
 
@@ -41,6 +42,7 @@ enum query {
 struct command_info {
 	const char *name, *arguments, *summary;
 	enum query query;	/* which part of one the arguments are */
+	bool command;		/* the arguments are a command with its own options */
 };
 
 extern const struct command_info commands[NR_COMMANDS];
@@ -88,6 +90,8 @@ struct options {
 	const char *query;
 	unsigned long buffer;	/* KiB of each CPU; 0: as it is */
 	enum export_format export;
+	unsigned long pid;	/* 0: none */
+	bool all, json;
 };
 
 enum option_kind {

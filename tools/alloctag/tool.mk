@@ -9,7 +9,7 @@ tool_build	:= $(build)/tool
 tool_sources	:= $(wildcard tools/alloctag/*.c) \
 		   $(filter-out tools/alloctag/fuzz/%,$(wildcard tools/alloctag/*/*.c))
 tool_headers	:= $(wildcard tools/alloctag/*.h tools/alloctag/*/*.h)
-tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o
+tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o $(tool_build)/syscalls.o
 tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -fwrapv \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
@@ -45,7 +45,15 @@ $(tool_build)/terminfo.c: tools/alloctag/tool.mk | $(tool_build) deps-tool
 	done; \
 	echo '	{ NULL, NULL },'; echo '};'; } >$@
 
-$(tool_build)/terminfo.o: $(tool_build)/terminfo.c
+# The names of system calls.
+$(tool_build)/syscalls.c: tools/alloctag/tool.mk | $(tool_build) deps-tool
+	@{ echo '#include <sys/syscall.h>'; echo '#include "why/call.h"'; \
+	echo 'const struct call_number call_numbers[] = {'; \
+	echo '#include <sys/syscall.h>' | $(CC) -E -dM - | \
+		sed -n 's/^#define __NR_\([a-z0-9_]*\) .*/\t{ __NR_\1, "\1" },/p' | sort; \
+	echo '	{ 0, NULL },'; echo '};'; } >$@
+
+$(tool_build)/terminfo.o $(tool_build)/syscalls.o: $(tool_build)/%.o: $(tool_build)/%.c
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
 
