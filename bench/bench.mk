@@ -67,14 +67,18 @@ bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 		$(bench_sites:%=$(tree)-%/bench-sites/initramfs.gz)
 	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
 
-# What alloctag costs in Debian's own configuration. The packages must be there:
-# they take hours. KERNELS is which to measure.
-KERNELS := alloctag $(comparable)
+# What alloctag costs in Debian's own configuration, beside Debian's own kernel,
+# which is fetched. The packages of make deb must be there: they take hours.
+# KERNELS is which to measure; LOADS=no leaves out what takes most of the time.
+KERNELS := alloctag debian $(filter mainline,$(comparable))
+LOADS := yes
 bench_deb_kernels := $(KERNELS)
 bench_deb = $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(patsubst %,-%,$(filter-out alloctag,$(1)))
 
 bench-deb: deps-deb-image
-	@dev/install-deps.sh python3
+	@dev/install-deps.sh python3 xz-utils
+	@[ -z '$(filter debian,$(KERNELS))' ] || $(MAKE) --no-print-directory \
+		$(call bench_deb,debian)/vmlinux CC=gcc-$(gcc_major)
 	@for kernel in $(bench_deb_kernels); do \
 		folder=$(call bench_deb,alloctag); \
 		[ $$kernel = alloctag ] || folder=$$folder-$$kernel; \
@@ -92,7 +96,19 @@ bench-deb: deps-deb-image
 			$(KVER) $(FLAVOUR) $$release $(build)/deb tools $$folder-bench.image || exit 1; \
 	done
 	@$(clean_env) bench/debian/bench.sh $(KVER) $(FLAVOUR) $(build)/deb \
-		gcc-$(gcc_major) '$(KERNELS)'
+		gcc-$(gcc_major) '$(KERNELS)' $(LOADS)
+
+$(build)/deb/%-debian/vmlinux: dev/deb/fetch-debian.sh $(wildcard bench/kernel/*)
+	@dev/step.sh $(build)/deb/$*-debian.log "Fetching Debian's own kernel" \
+		dev/deb/fetch-debian.sh $(KVER) $(FLAVOUR) $(CC) $(@D)
+	@touch $@
+
+# The program that writes archives is one of the kernel's, and any will do.
+$(build)/deb/%-debian/bench-kernel/initramfs.gz: $(build)/deb/%-debian/vmlinux bench/init \
+		$(bench_load) dev/vm/make-initramfs.sh | deps-vm
+	@dev/vm/make-initramfs.sh -i bench/init -d bench \
+		$(firstword $(wildcard $(build)/deb/*/usr/gen_init_cpio)) $@ \
+		$(bench_load) $$(find $(@D) -name '*.ko')
 
 bench-deb-loops: $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))/bench-kernel/initramfs.gz)
 

@@ -86,11 +86,14 @@ def console(args):
     "memcg". percpu_bytes is the static per-CPU area, for each possible CPU: as
     linked, it may have room that a boot does not use.
     """
-    cycles = re.compile(r"(?:alloc_bench|load): (\S+) cycles per (op|read): median ([0-9.]+)")
-    live = re.compile(r"alloc_bench: (\S+) on (\d+) CPUs: ([0-9.]+) bytes per object")
+    # Debian's kernels print the time.
+    time = r"(?:\[ *[0-9.]+\] )?"
+    cycles = re.compile(time + r"(?:alloc_bench|load): (\S+) cycles per (op|read): "
+                        r"median ([0-9.]+)")
+    live = re.compile(time + r"alloc_bench: (\S+) on (\d+) CPUs: ([0-9.]+) bytes per object")
     tags = re.compile(r"load: (\S+) tags: (\d+)")
     memory = re.compile(r"bench: (available|unused|cache|dentries) KiB: (-?\d+)")
-    static = re.compile(r"(?:\[ *[0-9.]+\] )?percpu: Embedded .* s(\d+) ")
+    static = re.compile(time + r"percpu: Embedded .* s(\d+) ")
     boot = "boot-%s" % args.mib
     percpu = None
     with open(args.console, errors="replace") as f:

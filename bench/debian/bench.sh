@@ -1,22 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: bench.sh KVER FLAVOUR DEB CC KERNELS
+# usage: bench.sh KVER FLAVOUR DEB CC KERNELS LOADS
 #
 # Measure what alloctag costs in Debian's own configuration: the packages of
-# make deb, of make deb COMPARE=none, and of COMPARE=mainline, in the variants
-# in the file variants.
+# make deb and of make deb COMPARE=mainline, and Debian's own, in the variants in
+# the file variants.
 #
 #	KVER, FLAVOUR	as for make deb
 #	DEB		the folder of the packages; logs go to DEB/bench
 #	CC		the compiler that built the kernels
-#	KERNELS		which to measure, of: alloctag none mainline
+#	KERNELS		which to measure, of: alloctag debian mainline
+#	LOADS		yes; no: without the boots that run loads, which take
+#			most of the time
 #
 # Writes bench/results/debian-KVER-FLAVOUR.csv and .txt (the table, also shown).
-# What these have of other kernels remains if it was measured with the same
-# versions of everything, as a build of one takes an hour or two; but not how
-# long their build took, which depends on the machine. Exits 0 when all was
-# measured. Measures
+# What these have of other kernels, and of loads, remains if it was measured with
+# the same versions of everything, as a build of one takes an hour or two; but
+# not how long their build took, which depends on the machine. Exits 0 when all
+# was measured. Measures
 #
 #	sizes of the packages, of vmlinux, and of all modules
 #	the processor time of the builds, if no ccache was used
@@ -33,6 +35,7 @@ flavour=$2
 deb=$3
 cc=$4
 kernels=$5
+loads=$6
 
 name=linux-$kver-$flavour
 logs=$deb/bench
@@ -120,8 +123,8 @@ boot()
 
 # One of those that are run in parallel, see below.
 case ${BENCH_PART:-} in
-loops) loops "$6" "$7" "$8" "$9" "${10}"; exit ;;
-boot) boot "$6" "$7" "$8" "$9" "${10}" "${11}" "${12:-}"; exit ;;
+loops) loops "$7" "$8" "$9" "${10}" "${11}"; exit ;;
+boot) boot "$7" "$8" "$9" "${10}" "${11}" "${12}" "${13:-}"; exit ;;
 esac
 
 mkdir -p "$rows"
@@ -149,7 +152,7 @@ in_parallel()
 	tr '\n' '\0' | xargs -0 -n 1 -P "$(nproc)" sh -c 'IFS="|"; set -f; exec "$0" $1' "$0"
 }
 
-arguments="$kver|$flavour|$deb|$cc|$kernels"
+arguments="$kver|$flavour|$deb|$cc|$kernels|$loads"
 BENCH_PART=loops
 while read -r variant kernel append; do
 	for steps in '1|memory,allocinfo,loops' '4|loops:remote-free'; do
@@ -163,7 +166,7 @@ for number in $(seq $boots); do
 			printf '%s|%s|%s|%s|%s|memory|%s\n' "$arguments" "$variant" "$kernel" \
 				"$append" "$mib" "$number"
 		done
-		printf '%s|%s|%s|%s|2048|boot,apt,compile,sqlite,fio|%s|-n\n' \
+		[ "$loads" = no ] || printf '%s|%s|%s|%s|2048|boot,apt,compile,sqlite,fio|%s|-n\n' \
 			"$arguments" "$variant" "$kernel" "$append" "$number"
 	done <"$variants"
 done | in_parallel
@@ -173,15 +176,16 @@ version()
 	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo "of unknown version"
 }
 
-# kept: print the rows of other kernels.
+# kept: print the rows of other kernels, and of loads if there were none now.
 kept()
 {
 	[ "$(sed -n '1s/, [-0-9]*$//p' "$results.txt" 2>/dev/null)" = "${caption%, *}" ] || return 0
-	awk -F , -v kernels=" $kernels " '
+	awk -F , -v kernels=" $kernels " -v loads="$loads" '
 		NR == FNR { split($0, words, " "); kernel[words[1]] = words[2]; next }
 		FNR > 1 && $2 != "build_minutes" {
 			name = $1 in kernel ? kernel[$1] : $1
-			if (!index(kernels, " " name " "))
+			if (!index(kernels, " " name " ") || (loads == "no" &&
+			    $2 ~ /^(boot|apt|compile|sqlite|fio)$/))
 				print
 		}' "$here/variants" "$results.csv"
 }
