@@ -7,6 +7,7 @@
  *
  *   alloctag_file.c        names of files, as in tags
  *   error_origin_name.c    whether the source names an error
+ *   error_origin_certain.c whether an error will be returned
  *   error_origin_find.c    where constant errors enter what a function returns
  *   error_origin_note.c    the instruction and the table entry of a site
  *   error_origin_plugin.c  plugin arguments; the pass
@@ -47,6 +48,11 @@ struct error_site {
 
 /* error_origin_name.c */
 bool source_names_error(location_t where, unsigned int error);
+
+/* error_origin_certain.c */
+bool is_error_cast(gimple *stmt);
+tree copied_from(tree value, gimple **stmt);
+bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple *> &web);
 
 /* error_origin_find.c */
 void find_error_sites(function *fun, vec<struct error_site> *sites);

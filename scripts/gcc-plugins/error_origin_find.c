@@ -16,7 +16,9 @@
  *
  * So the site is where the error is certain, not where the variable is set, and
  * a path that returns no error has no site. Of several PHIs, it is the one next
- * to the constant: after it, the errors of several lines are one value.
+ * to the constant: after it, the errors of several lines are one value. There,
+ * the error may not be certain yet (error_origin_certain.c); then there is no
+ * site.
  *
  * What is stored through a parameter (*err = -EINVAL) counts as returned, and
  * what a local variable is set to whose address is taken. These have no PHIs. A
@@ -33,29 +35,33 @@
  *
  * @value:	the value
  * @where:	where it is set, if it is a constant
- * @edge_in:	the edge of the PHI's argument that it is, or NULL
- * @stmt:	otherwise, the statement that uses it
+ * @phi:	the PHI that it is an argument of, or NULL
+ * @edge_in:	the edge of this argument
+ * @stmt:	without a PHI, the statement that uses it
  */
 struct use {
 	tree value;
 	location_t where;
+	gphi *phi;
 	edge edge_in;
 	gimple *stmt;
 };
 
 /*
- * The search in one function.
+ * The search for what one function returns, or for what a store in it stores.
  *
  * @fun:	the function
- * @sites:	what was found
- * @seen:	the PHIs that it has come to, and the loads of variables
- * @pending:	what is returned, and has not been looked at
+ * @root:	the store, NULL for what is returned
+ * @web:	the PHIs that it has come to
+ * @pending:	values that have not been looked at
+ * @errors:	constant errors that were found
  */
 struct search {
 	function *fun;
-	vec<struct error_site> *sites;
-	hash_set<gimple *> seen;
+	gimple *root;
+	hash_set<gimple *> web;
 	auto_vec<struct use> pending;
+	auto_vec<struct use> errors;
 };
 
 /* The error that VALUE is as a constant, positive. 0 if it is none. */
@@ -90,43 +96,26 @@ static location_t location_of_edge(edge edge_in)
 	return UNKNOWN_LOCATION;
 }
 
-/* USE is of a constant: add a site if it is an error, and named. */
-static void add_site(struct search *search, const struct use *use)
+/* Append the site of USE, which is of a constant error, to SITES. */
+static void add_site(const struct use *use, vec<struct error_site> *sites)
 {
 	unsigned int error = error_of_constant(use->value), i;
 	struct error_site site = { use->edge_in, use->stmt, use->where, error };
 
-	if (!error || !source_names_error(use->where, error))
-		return;
 	/* GCC can't put a statement there, e.g. for a computed goto. */
 	if (use->edge_in && (use->edge_in->flags & EDGE_COMPLEX))
 		return;
 	if (use->edge_in && location_of_edge(use->edge_in))
 		site.where = location_of_edge(use->edge_in);
 	/* Two PHIs of a block may have the same value, after casts. */
-	for (i = 0; i < search->sites->length(); i++) {
-		const struct error_site *other = &(*search->sites)[i];
+	for (i = 0; i < sites->length(); i++) {
+		const struct error_site *other = &(*sites)[i];
 
 		if (other->edge_in == site.edge_in && other->before == site.before &&
 		    other->error == error)
 			return;
 	}
-	search->sites->safe_push(site);
-}
-
-/* Whether STMT calls a function that returns its first argument, cast. */
-static bool is_error_cast(gimple *stmt)
-{
-	static const char *const names[] = { "ERR_PTR", "PTR_ERR", "ERR_CAST" };
-	tree callee = gimple_call_fndecl(stmt);
-	size_t i;
-
-	if (!callee || gimple_call_num_args(stmt) != 1)
-		return false;
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (id_equal(DECL_NAME(callee), names[i]))
-			return true;
-	return false;
+	sites->safe_push(site);
 }
 
 /* Whether CALL may write to what REF refers to: it is given the address. */
@@ -184,67 +173,78 @@ static bool store_is_last(gimple *store, tree ref)
 	}
 }
 
-/* What STMT stores is returned, because it stores to REF. */
-static void store_is_returned(struct search *search, gimple *stmt, tree ref)
-{
-	tree value = gimple_assign_rhs1(stmt);
-
-	if (TREE_CODE(value) == SSA_NAME || store_is_last(stmt, ref))
-		search->pending.safe_push({ value, gimple_location(stmt), NULL, stmt });
-}
-
-/* VARIABLE, a local one in memory, is returned. */
-static void variable_is_returned(struct search *search, tree variable)
-{
-	gimple_stmt_iterator gsi;
-	basic_block bb;
-
-	FOR_EACH_BB_FN(bb, search->fun)
-		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
-			gimple *stmt = gsi_stmt(gsi);
-
-			if (gimple_assign_single_p(stmt) &&
-			    gimple_assign_lhs(stmt) == variable)
-				store_is_returned(search, stmt, variable);
-		}
-}
-
 /* The result of PHI is returned. */
 static void phi_is_returned(struct search *search, gphi *phi)
 {
 	unsigned int i;
 
+	if (search->web.add(phi))
+		return;
 	for (i = 0; i < gimple_phi_num_args(phi); i++)
 		search->pending.safe_push({ gimple_phi_arg_def(phi, i),
-					    gimple_phi_arg_location(phi, i),
+					    gimple_phi_arg_location(phi, i), phi,
 					    gimple_phi_arg_edge(phi, i), NULL });
 }
 
-/* Find out where the value of USE comes from. */
-static void follow(struct search *search, struct use use)
+/*
+ * Find out where the value of USE comes from. VARIABLES gets a local variable in
+ * memory that it is loaded from.
+ */
+static void follow(struct search *search, struct use use, hash_set<tree> *variables)
 {
 	gimple *stmt;
+	tree from;
 
-	while (TREE_CODE(use.value) == SSA_NAME) {
-		stmt = SSA_NAME_DEF_STMT(use.value);
-		if (gimple_code(stmt) == GIMPLE_PHI) {
-			if (!search->seen.add(stmt))
-				phi_is_returned(search, as_a<gphi *>(stmt));
-			return;
-		}
-		if (is_gimple_call(stmt) && is_error_cast(stmt))
-			use.value = gimple_call_arg(stmt, 0);
-		else if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
-			use.value = gimple_assign_rhs1(stmt);
-		else
-			return;
+	while ((from = copied_from(use.value, &stmt))) {
+		use.value = from;
 		use.where = gimple_location(stmt);
-		if (VAR_P(use.value) && auto_var_in_fn_p(use.value, search->fun->decl) &&
-		    !search->seen.add(stmt))
-			variable_is_returned(search, use.value);
 	}
-	if (TREE_CODE(use.value) == INTEGER_CST)
-		add_site(search, &use);
+	if (TREE_CODE(use.value) == SSA_NAME) {
+		stmt = SSA_NAME_DEF_STMT(use.value);
+		if (gimple_code(stmt) == GIMPLE_PHI)
+			phi_is_returned(search, as_a<gphi *>(stmt));
+	} else if (VAR_P(use.value) && auto_var_in_fn_p(use.value, search->fun->decl)) {
+		variables->add(use.value);
+	} else if (error_of_constant(use.value) &&
+		   source_names_error(use.where, error_of_constant(use.value))) {
+		search->errors.safe_push(use);
+	}
+}
+
+/*
+ * Append the sites of the values in SEARCH->pending to SITES. VARIABLES gets the
+ * local variables in memory that such values are loaded from.
+ */
+static void run_search(struct search *search, vec<struct error_site> *sites,
+		       hash_set<tree> *variables)
+{
+	unsigned int i;
+
+	while (!search->pending.is_empty())
+		follow(search, search->pending.pop(), variables);
+	for (i = 0; i < search->errors.length(); i++) {
+		const struct use *use = &search->errors[i];
+
+		if (!use->phi ||
+		    error_is_certain(use->phi, use->value, search->root, search->web))
+			add_site(use, sites);
+	}
+}
+
+/* Append the sites of the value that STMT stores to REF to SITES. */
+static void search_store(function *fun, gimple *stmt, tree ref,
+			 vec<struct error_site> *sites)
+{
+	struct search search;
+	hash_set<tree> variables;
+
+	if (!store_is_last(stmt, ref))
+		return;
+	search.fun = fun;
+	search.root = stmt;
+	search.pending.safe_push({ gimple_assign_rhs1(stmt), gimple_location(stmt), NULL,
+				   NULL, stmt });
+	run_search(&search, sites, &variables);
 }
 
 /* Whether REF is what a parameter of the function points to. */
@@ -263,23 +263,31 @@ static bool is_behind_parameter(tree ref)
 void find_error_sites(function *fun, vec<struct error_site> *sites)
 {
 	struct search search;
+	hash_set<tree> variables;
 	gimple_stmt_iterator gsi;
 	basic_block bb;
+	edge_iterator ei;
+	edge e;
 
 	search.fun = fun;
-	search.sites = sites;
+	search.root = NULL;
+	FOR_EACH_EDGE(e, ei, EXIT_BLOCK_PTR_FOR_FN(fun)->preds) {
+		gsi = gsi_last_nondebug_bb(e->src);
+		greturn *ret = gsi_end_p(gsi) ? NULL : dyn_cast<greturn *>(gsi_stmt(gsi));
+
+		if (ret && gimple_return_retval(ret))
+			search.pending.safe_push({ gimple_return_retval(ret),
+						   gimple_location(ret), NULL, NULL, ret });
+	}
+	run_search(&search, sites, &variables);
+
 	FOR_EACH_BB_FN(bb, fun)
 		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
 			gimple *stmt = gsi_stmt(gsi);
-			greturn *ret = dyn_cast<greturn *>(stmt);
 
-			if (ret && gimple_return_retval(ret))
-				search.pending.safe_push({ gimple_return_retval(ret),
-							   gimple_location(ret), NULL, ret });
-			else if (gimple_assign_single_p(stmt) &&
-				 is_behind_parameter(gimple_assign_lhs(stmt)))
-				store_is_returned(&search, stmt, gimple_assign_lhs(stmt));
+			if (gimple_assign_single_p(stmt) &&
+			    (is_behind_parameter(gimple_assign_lhs(stmt)) ||
+			     variables.contains(gimple_assign_lhs(stmt))))
+				search_store(fun, stmt, gimple_assign_lhs(stmt), sites);
 		}
-	while (!search.pending.is_empty())
-		follow(&search, search.pending.pop());
 }

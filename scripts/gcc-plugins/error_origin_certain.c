@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * error_origin_certain.c - whether an error that a PHI has will be returned
+ *
+ * A constant that enters a PHI is not always returned. A loop may go on with
+ * another value, and has a path without an error:
+ *
+ *	err = -ESRCH;
+ *	for (;;) {			# err_1 = PHI <-3, err_2>
+ *		p = find(pid);
+ *		if (p)
+ *			err = kill(p);
+ *		if (!p || err != -ESRCH)
+ *			return err;
+ *	}
+ *
+ * So all paths from the PHI are followed. Where the value enters another PHI,
+ * its paths are followed from there; where another value takes its place, or the
+ * function ends without it, it isn't certain. Conditions that the error decides
+ * are known:
+ *
+ *	out:				# err_3 = PHI <-22, err_4>
+ *		if (err == -EAGAIN)
+ *			goto again;	not with -EINVAL
+ *		return err;
+ */
+#include "error_origin.h"
+
+/* Expressions are looked into up to this depth. */
+#define MAX_DEPTH	8
+
+/* Whether STMT calls a function that returns its first argument, cast. */
+bool is_error_cast(gimple *stmt)
+{
+	static const char *const names[] = { "ERR_PTR", "PTR_ERR", "ERR_CAST" };
+	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+	size_t i;
+
+	if (!callee || !DECL_NAME(callee) || gimple_call_num_args(stmt) != 1)
+		return false;
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (id_equal(DECL_NAME(callee), names[i]))
+			return true;
+	return false;
+}
+
+/*
+ * What VALUE is a copy of, or a cast: one step back. NULL_TREE if it is none.
+ * STMT gets the statement that makes the copy.
+ */
+tree copied_from(tree value, gimple **stmt)
+{
+	if (TREE_CODE(value) != SSA_NAME)
+		return NULL_TREE;
+	*stmt = SSA_NAME_DEF_STMT(value);
+	if (is_error_cast(*stmt))
+		return gimple_call_arg(*stmt, 0);
+	if (gimple_assign_single_p(*stmt) || gimple_assign_cast_p(*stmt))
+		return gimple_assign_rhs1(*stmt);
+	return NULL_TREE;
+}
+
+/* Whether VALUE is RESULT, through copies and casts. */
+static bool is_copy_of(tree value, tree result)
+{
+	gimple *stmt;
+
+	while (value && value != result)
+		value = copied_from(value, &stmt);
+	return value;
+}
+
+/*
+ * What VALUE is if RESULT is the constant ERROR: a constant, or NULL_TREE if
+ * that isn't known.
+ */
+static tree evaluate(tree value, tree result, tree error, unsigned int depth)
+{
+	tree type = TREE_TYPE(value), first, second, callee;
+	enum tree_code code;
+	gimple *stmt;
+
+	if (TREE_CODE(value) == INTEGER_CST)
+		return value;
+	if (value == result)
+		return fold_convert(type, error);
+	if (TREE_CODE(value) != SSA_NAME || depth > MAX_DEPTH)
+		return NULL_TREE;
+	stmt = SSA_NAME_DEF_STMT(value);
+	if (is_gimple_call(stmt)) {
+		callee = gimple_call_fndecl(stmt);
+		if (!callee || !gimple_call_num_args(stmt))
+			return NULL_TREE;
+		first = evaluate(gimple_call_arg(stmt, 0), result, error, depth + 1);
+		if (!first)
+			return NULL_TREE;
+		if (is_error_cast(stmt) || fndecl_built_in_p(callee, BUILT_IN_EXPECT))
+			return fold_convert(type, first);
+		if (DECL_NAME(callee) && (id_equal(DECL_NAME(callee), "IS_ERR") ||
+					  id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL")))
+			return build_one_cst(type);
+		return NULL_TREE;
+	}
+	if (!is_gimple_assign(stmt))
+		return NULL_TREE;
+	code = gimple_assign_rhs_code(stmt);
+	first = evaluate(gimple_assign_rhs1(stmt), result, error, depth + 1);
+	if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
+		return first ? fold_convert(type, first) : NULL_TREE;
+	if (gimple_num_ops(stmt) != 3)
+		return NULL_TREE;
+	second = evaluate(gimple_assign_rhs2(stmt), result, error, depth + 1);
+	if (code == BIT_AND_EXPR && ((first && integer_zerop(first)) ||
+				     (second && integer_zerop(second))))
+		return build_zero_cst(type);
+	if (code == BIT_IOR_EXPR && TREE_CODE(type) == BOOLEAN_TYPE &&
+	    ((first && integer_onep(first)) || (second && integer_onep(second))))
+		return build_one_cst(type);
+	first = first && second ? fold_binary(code, type, first, second) : NULL_TREE;
+	return first && TREE_CODE(first) == INTEGER_CST ? first : NULL_TREE;
+}
+
+/*
+ * The only edge that BB can be left by if RESULT is ERROR. NULL if there may be
+ * others.
+ */
+static edge taken_edge(basic_block bb, tree result, tree error)
+{
+	gimple_stmt_iterator last = gsi_last_nondebug_bb(bb);
+	gcond *cond = gsi_end_p(last) ? NULL : dyn_cast<gcond *>(gsi_stmt(last));
+	tree left, right, value;
+
+	if (!cond)
+		return NULL;
+	left = evaluate(gimple_cond_lhs(cond), result, error, 0);
+	right = evaluate(gimple_cond_rhs(cond), result, error, 0);
+	if (!left || !right)
+		return NULL;
+	value = fold_binary(gimple_cond_code(cond), boolean_type_node, left,
+			    fold_convert(TREE_TYPE(left), right));
+	if (!value || TREE_CODE(value) != INTEGER_CST)
+		return NULL;
+	return find_taken_edge(bb, value);
+}
+
+/* What E leads to, as the value of a PHI goes on. */
+enum next {
+	NEXT_BLOCK,		/* the same value */
+	NEXT_PHI,		/* that of another PHI, which has it */
+	NEXT_OTHER,		/* another value is returned */
+};
+
+/*
+ * Follow RESULT along E. WEB has the PHIs whose values are returned. If it goes
+ * on as another PHI's, FOUND gets that.
+ */
+static enum next follow_edge(edge e, tree result, const hash_set<gimple *> &web,
+			     gphi **found)
+{
+	hash_set<gimple *> &phis = const_cast<hash_set<gimple *> &>(web);
+	enum next next = NEXT_BLOCK;
+	gphi_iterator gsi;
+
+	for (gsi = gsi_start_phis(e->dest); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gphi *phi = gsi.phi();
+
+		if (!phis.contains(phi))
+			continue;
+		if (is_copy_of(PHI_ARG_DEF_FROM_EDGE(phi, e), result)) {
+			*found = phi;
+			return NEXT_PHI;
+		}
+		next = NEXT_OTHER;
+	}
+	return next;
+}
+
+/*
+ * Whether the function ends with the value of PHI, if that is ERROR: it is
+ * returned, or ROOT stores it if ROOT isn't NULL. WEB has all PHIs whose values
+ * may be.
+ */
+bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple *> &web)
+{
+	auto_vec<gphi *> phis;
+	hash_set<gimple *> asked;
+	unsigned int i;
+
+	phis.safe_push(phi);
+	asked.add(phi);
+	for (i = 0; i < phis.length(); i++) {
+		tree result = gimple_phi_result(phis[i]);
+		auto_vec<basic_block> pending;
+		hash_set<basic_block> seen;
+
+		pending.safe_push(gimple_bb(phis[i]));
+		while (!pending.is_empty()) {
+			basic_block bb = pending.pop();
+			edge taken = taken_edge(bb, result, error);
+			gimple_stmt_iterator gsi;
+			bool ends = false;
+			edge_iterator ei;
+			edge e;
+
+			for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi) && !ends; gsi_next(&gsi)) {
+				gimple *stmt = gsi_stmt(gsi);
+				greturn *ret = dyn_cast<greturn *>(stmt);
+
+				if (stmt != root && (!ret || root))
+					continue;
+				ends = true;
+				if (!is_copy_of(root ? gimple_assign_rhs1(stmt) :
+						gimple_return_retval(ret), result))
+					return false;
+			}
+			FOR_EACH_EDGE(e, ei, bb->succs) {
+				gphi *next = NULL;
+
+				if (ends || (taken && e != taken))
+					continue;
+				/* Without the store. */
+				if (e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
+					return false;
+				switch (follow_edge(e, result, web, &next)) {
+				case NEXT_BLOCK:
+					if (!seen.add(e->dest))
+						pending.safe_push(e->dest);
+					break;
+				case NEXT_PHI:
+					if (!asked.add(next))
+						phis.safe_push(next);
+					break;
+				case NEXT_OTHER:
+					return false;
+				}
+			}
+		}
+	}
+	return true;
+}
