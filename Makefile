@@ -39,9 +39,9 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo check check-all check-deb deb-image deps-deb-image \
-	check-plugin check-user check-kernel check-compile \
+	check-plugin check-user check-kernel check-compile check-errors \
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
-	kernel kernel-debug kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
+	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
 
@@ -60,6 +60,7 @@ help:
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
 	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
+	@echo '  make check-errors   the tests of error origins, with a small kernel, alone'
 	@echo '  make check-selftest'
 	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
 	@echo 'make check-compilers'
@@ -211,6 +212,7 @@ endif
 #	$(tree)-alloctag	the reference kernel
 #	$(tree)-alloctag-linked	the same with the loops of make bench linked in
 #	$(tree)-debug		with all debugging
+#	$(tree)-errors		a small one with error origins
 #	$(tree)-objects		only the files that alloctag patches or adds
 #	$(tree)-stripped	from a copy after make strip-macros
 #
@@ -218,6 +220,7 @@ endif
 tree	:= $(build)/linux-$(KVER)
 kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
+errors	:= $(tree)-errors
 objects	:= $(tree)-objects
 stripped := $(tree)-stripped
 steps	:= $(tree)-series
@@ -265,6 +268,12 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_tested,$(debug),Building Linux $(KVER) with alloctag and all debugging,\
 		$(fragments) $(debug_fragments))
+
+errors_fragments := configs/series.config configs/errors.config
+
+$(errors)/.built: $(tree).synced $(errors_fragments) dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(errors),Building a small Linux $(KVER) with error origins,\
+		$(errors_fragments))
 
 # The configurations of make check-configs: each adds a fragment to the ones
 # above. A name that ends in a version is for that kernel only. For Rust, this
@@ -447,6 +456,7 @@ $(build)/programs/%-32: testsuite/kernel/programs/%.c include/uapi/linux/allocin
 kernel-tree: $(tree).synced
 kernel: $(kernel)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
+kernel-errors: $(errors)/initramfs.gz
 kernel-config-%: $(tree)-config-%/initramfs.gz
 	@:
 kernel-stripped: $(stripped)/initramfs.gz
@@ -491,10 +501,13 @@ check-all: deps-check
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=debug:%) $(check_kver:%=selftest:%) \
-		$(check_kver:%=strip:%)
+		$(check_kver:%=strip:%) $(check_kver:%=errors:%)
 
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
+
+check-errors: deps-check
+	@$(call run_check,-s testsuite/results/check-errors.txt) $(check_kver:%=errors:%)
 
 # Kernels in configurations that no other target builds. Takes hours; the
 # summary is committed.

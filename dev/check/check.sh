@@ -21,6 +21,7 @@
 #	suites:VERSION	of the tests of this kernel, those that compare what is
 #			counted
 #	debug:VERSION	more tests of the debug kernel, which take minutes
+#	errors:VERSION	a small kernel with error origins
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
@@ -258,6 +259,12 @@ in_vms()
 	fi
 	if wants "debug:$1"; then
 		in_part "debug-$1" run_tests debug
+	fi
+	if wants "errors:$1"; then
+		in_part "build-errors-$1" built "Linux $1: kernel with error origins" \
+			project_make KVER="$1" kernel-errors
+		say "Testing error origins of Linux $1 in virtual machines"
+		in_part "errors-$1" run_tests errors
 	fi
 	if wants "selftest:$1"; then
 		in_part "selftest-$1" run_tests selftest

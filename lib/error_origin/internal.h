@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Error origins: declarations shared by these files. The headings name the files
- * that define them.
+ * Error origins: declarations shared by these files. The headings name the
+ * files that define them.
  */
 #ifndef _LIB_ERROR_ORIGIN_INTERNAL_H
 #define _LIB_ERROR_ORIGIN_INTERNAL_H

@@ -2,10 +2,10 @@
 /*
  * Error origins: what notes call, on x86-64. See table.c and task.c.
  *
- * Compilers know nothing of the call, so that all registers are preserved; flags
- * are not, because asm statements always change them. Nothing else is needed: it
- * may be called wherever the kernel's own per-CPU variables can be used, from
- * NMIs, too.
+ * Compilers know nothing of the call, so that all registers are preserved;
+ * flags are not, because asm statements always change them. Nothing else is
+ * needed: it may be called wherever the kernel's own per-CPU variables can be
+ * used, from NMIs, too.
  */
 #include <linux/linkage.h>
 #include <asm/error_origin.h>

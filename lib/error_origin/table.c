@@ -17,11 +17,11 @@
  * The table is a hash table of these addresses with linear probing, which
  * assembly reads without a lock. So it has a fixed size: it is allocated when
  * notes become calls, with room for more modules, and is not freed before all
- * notes are no-ops again. An address that has been added stays where it is until
- * its module is unloaded, and then leaves a mark that is skipped.
+ * notes are no-ops again. An address that has been added stays where it is
+ * until its module is unloaded, and then leaves a mark that is skipped.
  *
- * Each CPU has a counter for each slot of the table. A task may be preempted and
- * moved to another CPU before it counts, so counting is atomic.
+ * Each CPU has a counter for each slot of the table. A task may be preempted
+ * and moved to another CPU before it counts, so counting is atomic.
  */
 
 #define pr_fmt(fmt) "error_origin: " fmt
@@ -45,15 +45,17 @@ LIST_HEAD(error_origin_ranges);
  * @ip: the low half of the address after a note, 0 if the slot is free
  * @entry: the low half of the address of its entry
  *
- * Both are in the upper 2 GiB of the address space, as all of the kernel and its
- * modules is.
+ * Both are in the upper 2 GiB of the address space, as all of the kernel and
+ * its modules is.
  */
 struct error_origin_slot {
 	u32 ip;
 	u32 entry;
 };
 
-/* For note_64.S. The number of slots is a power of two; the mask is one less. */
+/*
+ * For note_64.S. The number of slots is a power of two; the mask is one less.
+ */
 struct error_origin_slot *error_origin_slots;
 u32 error_origin_mask;
 DEFINE_PER_CPU(u32 *, error_origin_counts);
@@ -67,8 +69,8 @@ static u32 ip_of(const struct error_origin_entry *entry)
 }
 
 /*
- * The first slot for @ip. note_64.S computes the same, so it is short: functions
- * begin at multiples of 16, but notes are anywhere.
+ * The first slot for @ip. note_64.S computes the same, so it is short:
+ * functions begin at multiples of 16, but notes are anywhere.
  */
 static u32 hash(u32 ip)
 {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Error origins: the last ones of each task, and the system calls they belong to.
+ * Error origins: the last ones of each task, and the system calls they belong
+ * to.
  *
  * note_64.S writes them, in process context only: an interrupt is not of the
- * task that it interrupts. Each has the number of its system call and a count of
- * the task's calls, because an error that was handled stays in the ring: only an
- * origin of the present call, with the same error, can be where an error comes
- * from.
+ * task that it interrupts. Each has the number of its system call and a count
+ * of the task's calls, because an error that was handled stays in the ring:
+ * only an origin of the present call, with the same error, can be where an
+ * error comes from.
  */
 
 #include <linux/errname.h>
@@ -182,7 +183,9 @@ void error_origin_forget(const struct error_origin_range *range)
 			u64 *slot = &task->error_origins.ring[i];
 
 			ip = (unsigned long)(long)(s32)READ_ONCE(*slot);
-			/* If the task replaces it now, it is of another range. */
+			/*
+			 * If the task replaces it now, it is of another range.
+			 */
 			if (ip && within_module(ip - 1, range->mod))
 				cmpxchg(slot, READ_ONCE(*slot), 0);
 		}

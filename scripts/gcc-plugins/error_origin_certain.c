@@ -15,9 +15,9 @@
  *	}
  *
  * So all paths from the PHI are followed. Where the value enters another PHI,
- * its paths are followed from there; where another value takes its place, or the
- * function ends without it, it isn't certain. Conditions that the error decides
- * are known:
+ * its paths are followed from there; where another value takes its place, or
+ * the function ends without it, it isn't certain. Conditions that the error
+ * decides are known:
  *
  *	out:				# err_3 = PHI <-22, err_4>
  *		if (err == -EAGAIN)

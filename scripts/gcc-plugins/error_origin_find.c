@@ -147,7 +147,9 @@ static bool may_replace(gimple *stmt, tree ref)
 	       !gimple_clobber_p(stmt);
 }
 
-/* Whether STORE, which writes to REF, leaves it so until the function returns. */
+/*
+ * Whether STORE, which writes to REF, leaves it so until the function returns.
+ */
 static bool store_is_last(gimple *store, tree ref)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(store);
@@ -187,8 +189,8 @@ static void phi_is_returned(struct search *search, gphi *phi)
 }
 
 /*
- * Find out where the value of USE comes from. VARIABLES gets a local variable in
- * memory that it is loaded from.
+ * Find out where the value of USE comes from. VARIABLES gets a local variable
+ * in memory that it is loaded from.
  */
 static void follow(struct search *search, struct use use, hash_set<tree> *variables)
 {
@@ -212,8 +214,8 @@ static void follow(struct search *search, struct use use, hash_set<tree> *variab
 }
 
 /*
- * Append the sites of the values in SEARCH->pending to SITES. VARIABLES gets the
- * local variables in memory that such values are loaded from.
+ * Append the sites of the values in SEARCH->pending to SITES. VARIABLES gets
+ * the local variables in memory that such values are loaded from.
  */
 static void run_search(struct search *search, vec<struct error_site> *sites,
 		       hash_set<tree> *variables)

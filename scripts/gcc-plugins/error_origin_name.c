@@ -14,7 +14,9 @@
  */
 #include "error_origin.h"
 
-/* Of the C front ends. GCC loads the plugin into lto1, too, which lacks them. */
+/*
+ * Of the C front ends. GCC loads the plugin into lto1, too, which lacks them.
+ */
 extern cpp_reader *parse_in __attribute__((weak));
 extern decltype(cpp_get_options) cpp_get_options __attribute__((weak));
 extern decltype(cpp_lookup) cpp_lookup __attribute__((weak));

@@ -25,8 +25,8 @@
  * @next: ERROR_ORIGIN_RING * number of origins so far. The remainder is the
  *	offset in @ring of the next one
  *
- * Written by the task itself. Nobody locks: a reader of a task that runs may see
- * an old origin in place of the newest.
+ * Written by the task itself. Nobody locks: a reader of a task that runs may
+ * see an old origin in place of the newest.
  */
 struct error_origin_task {
 	u64 ring[ERROR_ORIGIN_RING];

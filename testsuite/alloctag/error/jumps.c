@@ -1,6 +1,6 @@
 /*
- * Jumps that GCC can't split (computed gotos, returns of setjmp()) have no site;
- * asm goto does.
+ * Jumps that GCC can't split (computed gotos, returns of setjmp()) have no
+ * site; asm goto does.
  */
 /* { dg-do compile } */
 /* { dg-plugin error } */

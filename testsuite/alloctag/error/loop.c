@@ -1,4 +1,6 @@
-/* A variable that is an error until something is found, through several loops. */
+/*
+ * A variable that is an error until something is found, through several loops.
+ */
 /* { dg-do compile } */
 /* { dg-plugin error } */
 #include "errno.h"

@@ -3,9 +3,9 @@
  * call.c - system calls and their arguments as text
  *
  * Names come from the C library's headers, when the program is built. Which
- * arguments are strings, and how many there are, is told for the calls that have
- * strings; of others, the first three are printed as numbers. strace explains
- * arguments; this only has to make a call recognizable.
+ * arguments are strings, and how many there are, is told for the calls that
+ * have strings; of others, the first three are printed as numbers. strace
+ * explains arguments; this only has to make a call recognizable.
  */
 #include <ctype.h>
 #include <fcntl.h>
@@ -129,8 +129,8 @@ static void print_argument(struct buffer *out, pid_t tid, char kind, uint64_t va
 }
 
 /*
- * Append the call number NR of the task TID, as in C. Strings are those that are
- * there now.
+ * Append the call number NR of the task TID, as in C. Strings are those that
+ * are there now.
  */
 void print_call(struct buffer *out, pid_t tid, uint64_t nr,
 		const uint64_t arguments[NR_ARGUMENTS])

@@ -51,7 +51,9 @@ static bool parse_line(struct origin *origin, char *line)
 	return true;
 }
 
-/* Parse ORIGINS->text, which is modified. Returns false if it is no such file. */
+/*
+ * Parse ORIGINS->text, which is modified. Returns false if it is no such file.
+ */
 bool parse_origins(struct origins *origins)
 {
 	char *text = origins->text, *line = strsep(&text, "\n");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * origin.h - the lines that a task's errors came from: /proc/PID/task/TID/errors
+ * origin.h - the lines that a task's errors came from:
+ * /proc/PID/task/TID/errors
  */
 #ifndef ORIGIN_H
 #define ORIGIN_H

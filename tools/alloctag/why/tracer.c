@@ -90,7 +90,9 @@ void trace_command(char **argv)
 	kill(pid, SIGCONT);
 }
 
-/* Trace all threads of the process PID, which goes on when this program ends. */
+/*
+ * Trace all threads of the process PID, which goes on when this program ends.
+ */
 void trace_process(pid_t pid)
 {
 	char *name = xasprintf("/proc/%d/task", pid);
@@ -139,7 +141,9 @@ static void at_call(struct task *task, report_call *report, void *data)
 	}
 }
 
-/* TID has stopped with STATUS. Returns how to continue it; *SIGNAL is for that. */
+/*
+ * TID has stopped with STATUS. Returns how to continue it; *SIGNAL is for that.
+ */
 static int stopped(pid_t tid, int status, int *signal, report_call *report, void *data)
 {
 	struct task *task = find_task(tid);
@@ -161,7 +165,9 @@ static int stopped(pid_t tid, int status, int *signal, report_call *report, void
 			return PTRACE_LISTEN;
 		}
 	} else if (event == PTRACE_EVENT_EXEC) {
-		/* Other threads are gone; one of them may have this number now. */
+		/*
+		 * Other threads are gone; one of them may have this number now.
+		 */
 		if (!ptrace(PTRACE_GETEVENTMSG, tid, 0, &former) && (pid_t)former != tid)
 			remove_task(former);
 	} else if (!event) {

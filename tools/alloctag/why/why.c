@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * why.c - alloctag why: which line of the kernel a failing system call came from
+ * why.c - alloctag why: which line of the kernel a failing system call came
+ * from
  *
  * strace says that a call has failed. The kernel keeps the lines that errors
  * came from (Documentation/error-origins.rst). While a task is stopped at the
@@ -49,7 +50,9 @@ static void switch_off(void)
 	set_sysctl('0');
 }
 
-/* Have the kernel keep origins, while this program runs if it doesn't already. */
+/*
+ * Have the kernel keep origins, while this program runs if it doesn't already.
+ */
 static void switch_on(void)
 {
 	char *name = xasprintf("%s/sys/kernel/error_origin", proc_folder);
@@ -175,7 +178,9 @@ int cmd_why(int argc, char **argv)
 	if (!options.pid == (first == argc))
 		die(EXIT_WRONG, "alloctag why needs a command, or --pid; see alloctag why --help");
 	switch_on();
-	/* A command's own output doesn't get mixed up with what goes to a file. */
+	/*
+	 * A command's own output doesn't get mixed up with what goes to a file.
+	 */
 	why.out = options.output ? open_output(options.output) : stderr;
 	/* Both the command and this program get the terminal's signals. */
 	if (!options.pid) {

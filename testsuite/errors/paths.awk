@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: objdump -d --no-show-raw-insn vmlinux | awk -f paths.awk notes -
+#
+# Look at the code after and before each note of error origins. The file notes
+# has lines "ADDRESS ERROR", in hexadecimal without 0x and as a positive number.
+# Prints a line for each note:
+#
+#	set ADDRESS	the instructions after the note, up to the next branch,
+#			set something to the error
+#	was ADDRESS	they don't, but an instruction before the note did, on
+#			each way from the start of the function
+#	own ADDRESS	neither, but the note begins a basic block: the error of
+#			an inline function, which its caller only tests
+#	not ADDRESS SYMBOL
+#			none of this; the function that it is in
+#
+# and at the end "no-ops COUNT", how many of them are what the plugin emits.
+#
+# Where the error is set, it is certain. A path is followed through
+# unconditional jumps, calls included.
+
+# sets(I, ERROR): does instruction I have the constant -ERROR?
+function sets(i, error,    low) {
+	low = sprintf("%x", 4294967296 - error)
+	return code[i] ~ ("\\$0x(ffffffff)?" low "([^0-9a-f]|$)") ||
+	       (error == 1 && code[i] ~ /^(or|orl|orq) .*\$0xffffffff/)
+}
+
+function is_jump(i) { return code[i] ~ /^(bnd )?jmp / }
+function ends(i) { return code[i] ~ /^(ret|jmp +\*|ud2|int3|cs jmp|jmp +[0-9a-f]+ <__x86_return)/ }
+function target(i) {
+	match(code[i], /[0-9a-f]+ </)
+	return substr(code[i], RSTART, RLENGTH - 2)
+}
+
+# after(I, ERROR): is the constant set on the only way on from I?
+function after(i, error,    steps, to) {
+	for (steps = 0; steps < 60 && i <= n; steps++) {
+		if (sets(i, error))
+			return 1
+		if (is_jump(i)) {
+			to = target(i)
+			if (!(to in place))
+				return 0
+			i = place[to]
+			continue
+		}
+		if (ends(i) || code[i] ~ /^j/)
+			return 0
+		i++
+	}
+	return 0
+}
+
+# before(I, ERROR): was the constant set on each way from the function's start
+# to I?
+function before(first, error,    from, i, k, last, pending, waiting, ways) {
+	delete visited
+	pending = 1
+	waiting[1] = first
+	visited[first] = 1
+	while (pending) {
+		i = waiting[pending--]
+		ways = 0
+		last = address[i] in jumps ? jumps[address[i]] : 0
+		for (k = 0; k <= last; k++) {
+			from = k ? jump[address[i], k] : i - 1
+			if (!k && (i == 1 || is_jump(from) || ends(from)))
+				continue
+			ways++
+			if (sets(from, error) || from in visited)
+				continue
+			visited[from] = 1
+			waiting[++pending] = from
+		}
+		if (!ways)
+			return 0
+	}
+	return 1
+}
+
+# begins(I): does instruction I begin a basic block?
+function begins(i) {
+	return i == 1 || (address[i] in jumps) || code[i - 1] ~ /^(bnd )?j/ || ends(i - 1)
+}
+
+# finish(): look at the function that was read.
+function finish(    i, to) {
+	for (i = 1; has_notes && i <= n; i++)
+		if (code[i] ~ /^(bnd )?j/ && !ends(i)) {
+			to = target(i)
+			jump[to, ++jumps[to]] = i
+		}
+	for (i = 1; has_notes && i <= n; i++) {
+		if (!(address[i] in note))
+			continue
+		no_ops += code[i] ~ /^nopl +0x0\(%rax,%rax,1\)/
+		if (after(i + 1, note[address[i]]))
+			print "set " address[i]
+		else if (before(i, note[address[i]]))
+			print "was " address[i]
+		else if (begins(i))
+			print "own " address[i]
+		else
+			print "not " address[i] " " symbol
+	}
+	n = has_notes = 0
+	delete place
+	delete jumps
+	delete jump
+}
+
+FNR == NR {
+	note[$1] = $2
+	next
+}
+/^[0-9a-f]+ <.*>:$/ {
+	finish()
+	symbol = $2
+	gsub(/[<>:]/, "", symbol)
+	next
+}
+/^ *[0-9a-f]+:\t/ {
+	n++
+	address[n] = substr($1, 1, length($1) - 1)
+	code[n] = substr($0, index($0, "\t") + 1)
+	place[address[n]] = n
+	if (address[n] in note)
+		has_notes = 1
+}
+END {
+	finish()
+	print "no-ops " no_ops + 0
+}
