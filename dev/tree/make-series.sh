@@ -174,7 +174,9 @@ reduced()
 				for (i = 3; i <= n; i++)
 					if (word[i] !~ /\.o$/ || word[i] ~ /_kunit\.o$/ ||
 					    is_there(folder "/" substr(word[i], 1,
-							length(word[i]) - 2) ".c")) {
+							length(word[i]) - 2) ".c") ||
+					    is_there(folder "/" substr(word[i], 1,
+							length(word[i]) - 2) ".S")) {
 						line = line " " word[i]
 						objects++
 					}

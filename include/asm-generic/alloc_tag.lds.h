@@ -17,6 +17,7 @@
 /* The entries of error origins. */
 #ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
 #define ERROR_ORIGINS							\
+	. = ALIGN(4);							\
 	error_origins : AT(ADDR(error_origins) - LOAD_OFFSET) {		\
 		__start_error_origins = .;				\
 		KEEP(*(error_origins))					\

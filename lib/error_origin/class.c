@@ -61,13 +61,14 @@ static struct code_tag *tag(unsigned long idx)
 {
 	/* Protected by error_origin_mutex. */
 	static struct code_tag made;
+	static const char none[] = "";
 	const struct error_origin_entry *entry;
 	struct error_origin_range *range;
 
 	entry = entry_of(idx, &range);
 	made.file = error_origin_file(entry) - (const char *)&made;
 	made.function = error_origin_function(entry) - (const char *)&made;
-	made.type = (const char *)"" - (const char *)&made;
+	made.type = none - (const char *)&made;
 	made.line = error_origin_line(entry);
 	made.idx = idx;
 	return &made;

@@ -5,11 +5,10 @@
  */
 #define COMPILE_OFFSETS
 
+#include <linux/alloc_tag/compat.h>
 #include <linux/kbuild.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
-
-#include <asm/error_origin.h>
 
 static void __used common(void)
 {

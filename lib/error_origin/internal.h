@@ -86,6 +86,9 @@ const struct error_origin_entry *error_origin_find(u32 ip);
 u64 error_origin_count(const struct error_origin_entry *entry);
 void error_origin_reset_counts(void);
 
+/* Of the linker script. */
+extern const struct error_origin_entry __start_error_origins[], __stop_error_origins[];
+
 /* patch.c */
 struct code_tag_sections;
 

@@ -8,10 +8,17 @@
  * used, from NMIs, too.
  */
 #include <linux/linkage.h>
-#include <asm/error_origin.h>
 #include <asm/nospec-branch.h>
 #include <asm/percpu.h>
 #include "error-origin-offsets.h"
+
+#ifdef HOT_current
+#define CURRENT		pcpu_hot + HOT_current
+#define PREEMPT_COUNT	pcpu_hot + HOT_preempt_count
+#else
+#define CURRENT		current_task
+#define PREEMPT_COUNT	__preempt_count
+#endif
 
 	.text
 
@@ -37,9 +44,9 @@ SYM_FUNC_START(error_origin_passed)
 	jne	.Lother
 	mov	PER_CPU_VAR(error_origin_counts), %rdx
 	lock incl (%rdx,%rcx,4)
-	testl	$INTERRUPT_MASK, PER_CPU_VAR(ERROR_ORIGIN_PREEMPT_COUNT)
+	testl	$INTERRUPT_MASK, PER_CPU_VAR(PREEMPT_COUNT)
 	jnz	.Lout
-	mov	PER_CPU_VAR(ERROR_ORIGIN_CURRENT), %rcx
+	mov	PER_CPU_VAR(CURRENT), %rcx
 	mov	TASK_next(%rcx), %edx
 	and	$RING_MASK, %edx
 	or	TASK_call(%rcx), %rax

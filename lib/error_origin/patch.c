@@ -132,8 +132,6 @@ static int __init parse_param(char *arg)
 }
 early_param("error_origin", parse_param);
 
-extern const struct error_origin_entry __start_error_origins[], __stop_error_origins[];
-
 static struct error_origin_range vmlinux_range;
 
 /* Before other initcalls, so that they have origins. */

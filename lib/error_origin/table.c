@@ -34,6 +34,7 @@
 
 #include "internal.h"
 
+/* Protects the table, the ranges, and whether notes are calls. */
 DEFINE_MUTEX(error_origin_mutex);
 LIST_HEAD(error_origin_ranges);
 

@@ -67,6 +67,11 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #define alloc_tag_assign_str(field, text)	__assign_str(field, text)
 #endif
 
+/* One per-CPU variable has the current task and preempt_count() since 6.2. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0)
+#define ERROR_ORIGIN_PCPU_HOT
+#endif
+
 /*
  * Where it is stored which memory has a sample, see mm/alloc_tag/sampled.h: a
  * page flag that nothing else on x86 uses, and a word of struct slab, with its

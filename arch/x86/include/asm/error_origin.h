@@ -5,20 +5,6 @@
 #ifndef _ASM_X86_ERROR_ORIGIN_H
 #define _ASM_X86_ERROR_ORIGIN_H
 
-#include <linux/version.h>
-
-/* One per-CPU variable has both since 6.2. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0)
-#define ERROR_ORIGIN_PCPU_HOT
-#define ERROR_ORIGIN_CURRENT		pcpu_hot + HOT_current
-#define ERROR_ORIGIN_PREEMPT_COUNT	pcpu_hot + HOT_preempt_count
-#else
-#define ERROR_ORIGIN_CURRENT		current_task
-#define ERROR_ORIGIN_PREEMPT_COUNT	__preempt_count
-#endif
-
-#ifndef __ASSEMBLY__
-
 #include <linux/processor.h>
 #include <linux/types.h>
 
@@ -55,7 +41,5 @@ static inline void error_origin_arch_finish(void)
 {
 	text_poke_finish();
 }
-
-#endif /* !__ASSEMBLY__ */
 
 #endif /* _ASM_X86_ERROR_ORIGIN_H */
