@@ -16,8 +16,8 @@
  *
  *   error   a constant from -4095 to -1 that the source writes as -ENAME
  *   site    a place in a function where an error enters what it returns
- *   note    the instruction at a site. It does nothing, until something replaces
- *           it with a call
+ *   note    the instruction at a site. It does nothing, until something
+ *           replaces it with a call
  */
 #ifndef ERROR_ORIGIN_H
 #define ERROR_ORIGIN_H

@@ -11,7 +11,7 @@
  *	if (!p)					if (p_2 == 0B) goto bb3;
  *		goto out;	the site:	bb3 -> out
  *	err = g(p);				err_4 = g (p_2);
- *   out:					# err_5 = PHI <err_1(bb3), err_4>
+ *   out:				# err_5 = PHI <err_1(bb3), err_4>
  *	return err;				return err_5;
  *
  * So the site is where the error is certain, not where the variable is set, and

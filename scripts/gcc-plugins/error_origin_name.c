@@ -6,7 +6,7 @@
  * for "return -22;" of a function that returns coordinates. Only the text tells
  * them apart. It is read from the location of the statement to its end:
  *
- *	err = -ENOMEM, size = -1;	the macro ENOMEM is 12, so -12 is an error
+ *	err = -ENOMEM, size = -1;	the macro ENOMEM is 12: -12 is an error
  *
  * A statement in the expansion of a macro is read twice: where its text is
  * written, which may be in the definition of the macro or in an argument, and

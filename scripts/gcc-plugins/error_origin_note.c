@@ -68,8 +68,9 @@ static char *address_of_text(const char *text, const char *local, char **more)
 	*more = xstrdup("");
 	if (flag_lto || in_lto_p) {
 		free(*more);
-		*more = concat("\t.pushsection .rodata.str1.1,\"aMS\",@progbits,1\n",
-			       local, ":\t.string ", quoted, "\n\t.popsection\n", NULL);
+		*more = concat("\t.pushsection "
+			       ".rodata.str1.1,\"aMS\",@progbits,1\n", local,
+			       ":\t.string ", quoted, "\n\t.popsection\n", NULL);
 		free(quoted);
 		return concat(local, "b", NULL);
 	}
