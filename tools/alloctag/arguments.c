@@ -95,7 +95,10 @@ static void make_getopt(enum command command, struct buffer *letters,
 {
 	size_t i, nr = 0;
 
-	/* "+": -FLAGS is a word of a query, and no option; so are a command's. */
+	/*
+	 * "+": -FLAGS is a word of a query, and no option, nor are options of
+	 * another command.
+	 */
 	buffer_puts(letters, commands[command].query || commands[command].command ?
 		    "+:" : ":");
 	for (i = 0; i < nr_option_rows; i++) {
