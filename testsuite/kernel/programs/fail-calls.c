@@ -77,7 +77,8 @@ static void files(void)
 	FAIL("open-missing", ENOENT, SYS_openat, AT_FDCWD, "/no-such-file", O_RDONLY);
 	FAIL("open-below-file", ENOTDIR, SYS_openat, AT_FDCWD, FOLDER "/file/x", O_RDONLY);
 	FAIL("open-folder-to-write", EISDIR, SYS_openat, AT_FDCWD, FOLDER, O_WRONLY);
-	FAIL("open-exclusive", EEXIST, SYS_openat, AT_FDCWD, FOLDER "/file", O_CREAT | O_EXCL, 0600);
+	FAIL("open-exclusive", EEXIST, SYS_openat, AT_FDCWD, FOLDER "/file",
+	     O_CREAT | O_EXCL, 0600);
 	FAIL("open-loop", ELOOP, SYS_openat, AT_FDCWD, FOLDER "/loop", O_RDONLY);
 	FAIL("open-long-name", ENAMETOOLONG, SYS_openat, AT_FDCWD, name, O_RDONLY);
 	FAIL("open-bad-address", EFAULT, SYS_openat, AT_FDCWD, 8, O_RDONLY);
