@@ -4,8 +4,8 @@
 # usage: bench.sh KVER FLAVOUR DEB CC KERNELS LOADS
 #
 # Measure what alloctag costs in Debian's own configuration: the packages of
-# make deb and of make deb COMPARE=mainline, and Debian's own, in the variants in
-# the file variants.
+# make deb and of make deb COMPARE=mainline, and Debian's own, in the variants
+# in the file variants.
 #
 #	KVER, FLAVOUR	as for make deb
 #	DEB		the folder of the packages; logs go to DEB/bench
@@ -15,10 +15,10 @@
 #			most of the time
 #
 # Writes bench/results/debian-KVER-FLAVOUR.csv and .txt (the table, also shown).
-# What these have of other kernels, and of loads, remains if it was measured with
-# the same versions of everything, as a build of one takes an hour or two; but
-# not how long their build took, which depends on the machine. Exits 0 when all
-# was measured. Measures
+# What these have of other kernels, and of loads, remains if it was measured
+# with the same versions of everything, as a build of one takes an hour or two;
+# but not how long their build took, which depends on the machine. Exits 0 when
+# all was measured. Measures
 #
 #	sizes of the packages, of vmlinux, and of all modules
 #	the processor time of the builds, if no ccache was used

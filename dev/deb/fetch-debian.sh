@@ -10,8 +10,9 @@
 #	KVER, FLAVOUR	as for make deb
 #	CC		the compiler of the module bench/kernel
 #	OUT		a folder that will look like one that a kernel was built
-#			in: vmlinux, bzImage, all modules, the module bench/kernel
-#			in bench-kernel. The package goes to the folder above.
+#			in: vmlinux, bzImage, all modules, the module
+#			bench/kernel in bench-kernel. The package goes to the
+#			folder above.
 #
 # Exits 0 if all is there.
 
