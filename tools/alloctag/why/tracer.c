@@ -64,7 +64,10 @@ static void remove_task(pid_t tid)
 	*task = tasks[--nr_tasks];
 }
 
-/* Start ARGV, stopped before it does anything that is of interest. */
+/*
+ * Start ARGV, stopped before it does anything that is of interest. Signals of
+ * the terminal go to it, too; this program only waits for its end.
+ */
 void trace_command(char **argv)
 {
 	pid_t pid = fork();
@@ -75,9 +78,13 @@ void trace_command(char **argv)
 	if (!pid) {
 		raise(SIGSTOP);
 		execvp(argv[0], argv);
-		die(127, "can't run %s: %s", argv[0], strerror(errno));
+		warn("can't run %s: %s", argv[0], strerror(errno));
+		/* What this program does at its end is not for this process. */
+		_exit(127);
 	}
 	command = pid;
+	signal(SIGINT, SIG_IGN);
+	signal(SIGQUIT, SIG_IGN);
 	if (waitpid(pid, &status, WUNTRACED) != pid || !WIFSTOPPED(status) ||
 	    ptrace(PTRACE_SEIZE, pid, 0, OPTIONS | PTRACE_O_EXITKILL)) {
 		int error = errno;
@@ -90,15 +97,27 @@ void trace_command(char **argv)
 	kill(pid, SIGCONT);
 }
 
+static volatile sig_atomic_t interrupted;
+
+/* Also ends waitpid(). */
+static void interrupt(int signal)
+{
+	interrupted = signal;
+}
+
 /*
- * Trace all threads of the process PID, which goes on when this program ends.
+ * Trace all threads of the process PID, until SIGINT or SIGTERM. It goes on
+ * when this program ends.
  */
 void trace_process(pid_t pid)
 {
 	char *name = xasprintf("/proc/%d/task", pid);
+	struct sigaction action = { .sa_handler = interrupt };
 	DIR *dir = opendir(name);
 	struct dirent *entry;
 
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
 	if (!dir)
 		die(EXIT_CANNOT, "there is no process %d", pid);
 	while ((entry = readdir(dir))) {
@@ -177,15 +196,16 @@ static int stopped(pid_t tid, int status, int *signal, report_call *report, void
 }
 
 /*
- * Call REPORT for each system call that returns, until all tasks have ended.
- * Returns the exit code of the command, as a shell has it; 0 without a command.
+ * Call REPORT for each system call that returns, until all tasks have ended, or
+ * an interrupt. Returns the exit code of the command, as a shell has it; 0
+ * without a command.
  */
 int follow_calls(report_call *report, void *data)
 {
 	int status, signal, request;
 	pid_t tid;
 
-	while (nr_tasks && (tid = waitpid(-1, &status, __WALL)) > 0) {
+	while (nr_tasks && !interrupted && (tid = waitpid(-1, &status, __WALL)) > 0) {
 		if (!WIFSTOPPED(status)) {
 			if (tid == command)
 				command_status = status;

@@ -13,7 +13,6 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -182,14 +181,10 @@ int cmd_why(int argc, char **argv)
 	 * A command's own output doesn't get mixed up with what goes to a file.
 	 */
 	why.out = options.output ? open_output(options.output) : stderr;
-	/* Both the command and this program get the terminal's signals. */
-	if (!options.pid) {
-		signal(SIGINT, SIG_IGN);
-		signal(SIGQUIT, SIG_IGN);
-		trace_command(argv + first);
-	} else {
+	if (options.pid)
 		trace_process(options.pid);
-	}
+	else
+		trace_command(argv + first);
 	status = follow_calls(report, &why);
 	if (options.output)
 		close_output(why.out, options.output);
