@@ -4,7 +4,7 @@
  *
  * A site gets an asm statement: a no-op that is as long as a call, and an entry
  * of 16 bytes in another section (struct error_origin_entry in
- * include/linux/error_origin_abi.h).
+ * lib/error_origin/internal.h).
  *
  *	1:	nopl	0(%rax,%rax)
  *		.pushsection error_origins,"a"
@@ -62,30 +62,28 @@ static char *quote(const char *text)
 static char *address_of_text(const char *text, const char *local, char **more)
 {
 	static hash_map<nofree_string_hash, unsigned int> *labels;
-	char *quoted = quote(text), *name;
-	bool existed;
+	char *quoted = quote(text), *name, *definition;
+	unsigned int *known, label;
 
-	*more = xstrdup("");
-	if (flag_lto || in_lto_p) {
-		free(*more);
+	if (flag_lto) {
 		*more = concat("\t.pushsection "
 			       ".rodata.str1.1,\"aMS\",@progbits,1\n", local,
 			       ":\t.string ", quoted, "\n\t.popsection\n", NULL);
 		free(quoted);
 		return concat(local, "b", NULL);
 	}
+	*more = xstrdup("");
 	if (!labels)
 		labels = new hash_map<nofree_string_hash, unsigned int>;
-	unsigned int &label = labels->get_or_insert(text, &existed);
-
-	if (!existed)
-		label = labels->elements();
+	known = labels->get(text);
+	label = known ? *known : labels->elements() + 1;
 	name = xasprintf(".LERROR_ORIGIN%u", label);
-	if (!existed) {
-		char *definition = concat("\t.pushsection .rodata.error_origin,\"a\"\n",
-					  name, ":\t.string ", quoted,
-					  "\n\t.popsection", NULL);
-
+	if (!known) {
+		/* A copy: GCC may collect the text. */
+		labels->put(xstrdup(text), label);
+		definition = concat("\t.pushsection .rodata.error_origin,\"a\"\n",
+				    name, ":\t.string ", quoted, "\n\t.popsection",
+				    NULL);
 		symtab->finalize_toplevel_asm(build_string(strlen(definition), definition));
 		free(definition);
 	}
@@ -98,7 +96,7 @@ static gimple *build_note(function *fun, const struct error_site *site)
 {
 	expanded_location at = expand_location(site->where);
 	char *more_file, *more_function, *text;
-	char *file = address_of_text(ggc_strdup(tag_file(at.file)), "2", &more_file);
+	char *file = address_of_text(tag_file(at.file), "2", &more_file);
 	char *function = address_of_text(IDENTIFIER_POINTER(DECL_NAME(fun->decl)), "3",
 					 &more_function);
 	gasm *note;
