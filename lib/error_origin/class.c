@@ -14,7 +14,6 @@
 #include <linux/code_tag/module.h>
 #include <linux/code_tag/query.h>
 #include <linux/debugfs.h>
-#include <linux/errname.h>
 #include <linux/init.h>
 #include <linux/seq_file.h>
 
@@ -90,13 +89,9 @@ static bool available(void)
 static void show(struct seq_file *m, const struct code_tag *tag, unsigned long idx)
 {
 	struct error_origin_range *range;
-	int error = error_origin_error(entry_of(idx, &range));
-	const char *name = errname(-error);
 
-	if (name)
-		seq_printf(m, " errno:%s", name + 1);
-	else
-		seq_printf(m, " errno:%d", error);
+	seq_puts(m, " errno:");
+	error_origin_print_error(m, entry_of(idx, &range));
 }
 
 static const struct code_tag_index index = {

@@ -100,6 +100,7 @@ void error_origin_patch(const struct error_origin_range *range, bool enable);
 
 /* task.c */
 void error_origin_forget(const struct error_origin_range *range);
+void error_origin_print_error(struct seq_file *m, const struct error_origin_entry *entry);
 const char *error_origin_module(const struct error_origin_entry *entry);
 
 #endif /* _LIB_ERROR_ORIGIN_INTERNAL_H */

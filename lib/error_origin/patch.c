@@ -48,8 +48,12 @@ bool error_origin_note_exists(const struct error_origin_range *range,
 			      const struct error_origin_entry *entry)
 {
 	unsigned long addr = (unsigned long)error_origin_note(entry);
+	struct module *mod = range->mod;
 
-	return range->mod ? within_module(addr, range->mod) : may_call(addr);
+	if (!mod)
+		return may_call(addr);
+	return within_module(addr, mod) &&
+	       addr - (unsigned long)mod->noinstr_text_start >= mod->noinstr_text_size;
 }
 
 /**

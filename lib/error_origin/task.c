@@ -107,12 +107,24 @@ const char *error_origin_module(const struct error_origin_entry *entry)
 	return NULL;
 }
 
+/* Print the name of the error of @entry, or its number. */
+void error_origin_print_error(struct seq_file *m, const struct error_origin_entry *entry)
+{
+	int error = error_origin_error(entry);
+	const char *name = errname(-error);
+
+	if (name)
+		seq_puts(m, name + 1);
+	else
+		seq_printf(m, "%d", error);
+}
+
 static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
 {
 	const struct error_origin_entry *entry = error_origin_find((u32)origin_n);
 	u32 number = origin_n >> ERROR_ORIGIN_CALL_SHIFT & (BIT(NUMBER_BITS) - 1);
 	u32 call = origin_n >> ERROR_ORIGIN_NUMBER_SHIFT;
-	const char *name, *module;
+	const char *module;
 
 	/* Its module was unloaded. */
 	if (!entry)
@@ -122,12 +134,8 @@ static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
 		seq_printf(m, "%u ", number);
 	else
 		seq_puts(m, "- ");
-	name = errname(-error_origin_error(entry));
-	if (name)
-		seq_printf(m, "%s ", name + 1);
-	else
-		seq_printf(m, "%d ", error_origin_error(entry));
-	seq_printf(m, "%s:%u ", error_origin_file(entry), error_origin_line(entry));
+	error_origin_print_error(m, entry);
+	seq_printf(m, " %s:%u ", error_origin_file(entry), error_origin_line(entry));
 	module = error_origin_module(entry);
 	if (module)
 		seq_printf(m, "[%s] ", module);
@@ -181,13 +189,12 @@ void error_origin_forget(const struct error_origin_range *range)
 	for_each_process_thread(process, task) {
 		for (i = 0; i < ERROR_ORIGIN_RING; i++) {
 			u64 *slot = &task->error_origins.ring[i];
+			u64 old = READ_ONCE(*slot);
 
-			ip = (unsigned long)(long)(s32)READ_ONCE(*slot);
-			/*
-			 * If the task replaces it now, it is of another range.
-			 */
+			ip = (unsigned long)(long)(s32)old;
+			/* What the task writes meanwhile is of another range. */
 			if (ip && within_module(ip - 1, range->mod))
-				cmpxchg(slot, READ_ONCE(*slot), 0);
+				cmpxchg(slot, old, 0);
 		}
 	}
 	rcu_read_unlock();

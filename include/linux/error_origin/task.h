@@ -22,8 +22,8 @@
  *	outside of system calls
  * @call: what origins of the present system call have in place of the latter
  *	two, the address being 0
- * @next: ERROR_ORIGIN_RING * number of origins so far. The remainder is the
- *	offset in @ring of the next one
+ * @next: the number of origins so far, times the size of one. The remainder
+ *	after division by the size of @ring is the offset of the next one
  *
  * Written by the task itself. Nobody locks: a reader of a task that runs may
  * see an old origin in place of the newest.
