@@ -509,12 +509,12 @@ TEXT
 later=
 series errors
 
-add '^scripts/'
+add '^scripts/.*error_origin'
 commit 'gcc-plugins: add error_origin' <<'TEXT'
 The plugin finds the lines where a constant error enters what a function
 returns, and puts a no-op and an entry of a table there.
 TEXT
-add '^(arch|include|lib)/'
+add "$errors"
 commit 'error_origin: add the runtime' <<'TEXT'
 While somebody asks, the no-ops are calls, which count the line and keep
 the last ones of each task. The hooks follow.
