@@ -6,12 +6,16 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
+#	plugin-short:CC	the same with few sets of options
 #	user:CC		the library for programs in user space, with CC
 #	tool		the program alloctag
 #	project		make targets and sources, independent of the kernel
 #	tree:VERSION	patches and sources for this kernel
-#	compile:VERSION	the files that are patched or added there compile, and
-#			the patched ones without alloctag's option, too, and
+#	tree-short:VERSION
+#			of these tests, those of patches and marks
+#	compile:VERSION	the files that are patched or added there compile
+#	compile-off:VERSION
+#			the patched ones compile without alloctag's option, and
 #			with no other option of alloctag
 #	series:VERSION	every step of make series compiles and passes
 #			checkpatch.pl, and a small kernel boots after each
@@ -145,6 +149,17 @@ run_tests()
 	say "$part tests: $(count "$passes" "$rt_sum") passed, $(count "$failures" "$rt_sum") failed"
 }
 
+# test_files TOOL FOLDER...: print the names of the tests in these folders of the
+# tool. runtest takes names without folders.
+test_files()
+{
+	(
+		cd "$top/testsuite/$1" || exit 1
+		shift
+		find "$@" -name '*.exp' -printf '%f\n'
+	)
+}
+
 #
 # The parts
 #
@@ -155,8 +170,8 @@ plugin_of()
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# plugin_tests CC: test CC's plugin. The plugin of another compiler is built to
-# test that CC rejects it.
+# plugin_tests CC [short]: test CC's plugin. The plugin of another compiler is
+# built to test that CC rejects it.
 plugin_tests()
 {
 	built "plugin for $1" project_make plugin CC="$1"
@@ -170,7 +185,7 @@ plugin_tests()
 		[ -f "$other_plugin" ] ||
 			built "plugin for $other" project_make plugin CC="$other"
 	fi
-	CC_UNDER_TEST=$1 PLUGIN=$(plugin_of "$1") PLUGIN_OTHER=$other_plugin \
+	CC_UNDER_TEST=$1 PLUGIN=$(plugin_of "$1") PLUGIN_OTHER=$other_plugin TORTURE=${2-} \
 		run_tests alloctag
 }
 
@@ -250,12 +265,13 @@ in_vms()
 	fi
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
-		# runtest takes names without folders; those of debug/ would
-		# need another kernel.
+		# Those of debug/ would need another kernel.
 		# shellcheck disable=SC2046 # a list of names
-		in_part "suites-$1" run_tests kernel alloc_tag.exp $(cd "$top/testsuite/kernel" &&
-			find accounting allocinfo module -name '*.exp' -printf '%f\n' |
-			while read -r name; do [ -f "debug/$name" ] || echo "$name"; done)
+		in_part "suites-$1" run_tests kernel alloc_tag.exp \
+			$(test_files kernel accounting allocinfo module |
+			while read -r name; do
+				[ -f "$top/testsuite/kernel/debug/$name" ] || echo "$name"
+			done)
 	fi
 	if wants "debug:$1"; then
 		in_part "debug-$1" run_tests debug
@@ -299,6 +315,8 @@ beside()
 	for compiler in $compilers; do
 		if wants "plugin:$compiler"; then
 			in_part "plugin-$compiler" plugin_tests "$compiler"
+		elif wants "plugin-short:$compiler"; then
+			in_part "plugin-$compiler" plugin_tests "$compiler" short
 		fi
 		if wants "user:$compiler"; then
 			in_part "user-$compiler" user_tests "$compiler"
@@ -315,6 +333,12 @@ beside()
 			ALLOCTAG_KVER=$beside_kver
 			export ALLOCTAG_KVER
 			in_part "tree-$beside_kver" run_tests tree
+		elif wants "tree-short:$beside_kver"; then
+			ALLOCTAG_KVER=$beside_kver
+			export ALLOCTAG_KVER
+			# shellcheck disable=SC2046 # a list of names
+			in_part "tree-$beside_kver" run_tests tree \
+				$(test_files tree patches marks port install)
 		fi
 		if wants "series:$beside_kver"; then
 			in_part "series-$beside_kver" compile "$beside_kver" kernel-series \
@@ -428,9 +452,9 @@ summary()
 
 cd "$top" || exit 1
 compilers=$(for part in $parts; do echo "$part"; done |
-	sed -nE 's/^(plugin|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
+	sed -nE 's/^(plugin(-short)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n '/^plugin:/d; /^user:/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n -E '/^(plugin(-short)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 # Before the parts that need it: each initramfs has the program, and two makes
@@ -450,6 +474,8 @@ for kver in $kernels; do
 	if wants "compile:$kver"; then
 		in_part "compile-$kver" compile "$kver" kernel-objects \
 			"$build/linux-$kver-objects/compile.sum"
+	fi
+	if wants "compile-off:$kver"; then
 		in_part "compile-off-$kver" compile "$kver" kernel-objects-off \
 			"$build/linux-$kver-objects-off/compile.sum"
 		in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
