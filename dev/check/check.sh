@@ -149,8 +149,8 @@ run_tests()
 	say "$part tests: $(count "$passes" "$rt_sum") passed, $(count "$failures" "$rt_sum") failed"
 }
 
-# test_files TOOL FOLDER...: print the names of the tests in these folders of the
-# tool. runtest takes names without folders.
+# test_files TOOL FOLDER...: print the names of the tests in these folders of
+# the tool. runtest takes names without folders.
 test_files()
 {
 	(

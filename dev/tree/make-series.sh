@@ -378,7 +378,7 @@ watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|wa
 watch="$watch|^lib/code_tag/((query|exec|control|test)\.c|Kconfig)$"
 watch="$watch|^include/linux/code_tag/(query|test)\.h$"
 
-errors='^lib/error_origin/|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
+errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
 
 # Core: tags, counters, pages and slab objects.
 later="$allocators|$debug|$samples|$watch|$errors"
@@ -514,7 +514,7 @@ commit 'gcc-plugins: add error_origin' <<'TEXT'
 The plugin finds the lines where a constant error enters what a function
 returns, and puts a no-op and an entry of a table there.
 TEXT
-add "$errors"
+add '^(arch|include|lib)/.*error'
 commit 'error_origin: add the runtime' <<'TEXT'
 While somebody asks, the no-ops are calls, which count the line and keep
 the last ones of each task. The hooks follow.

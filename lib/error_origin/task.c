@@ -192,7 +192,7 @@ void error_origin_forget(const struct error_origin_range *range)
 			u64 old = READ_ONCE(*slot);
 
 			ip = (unsigned long)(long)(s32)old;
-			/* What the task writes meanwhile is of another range. */
+			/* What the task writes now is of another range. */
 			if (ip && within_module(ip - 1, range->mod))
 				cmpxchg(slot, old, 0);
 		}

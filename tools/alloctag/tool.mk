@@ -96,7 +96,7 @@ fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 tool-sanitized: $(tool_build)/alloctag-sanitized $(tool_build)/run-corpus
 
 $(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) tools/alloctag/out/picture.html \
-		$(tool_build)/terminfo.c | deps-tool
+		$(tool_build)/terminfo.c $(tool_build)/syscalls.c | deps-tool
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(filter-out -O2,$(tool_cflags)) $(tool_sanitize) -DVERSION='"sanitized"' \
 		-o $@ $(filter %.c,$^) $(tool_libs)
