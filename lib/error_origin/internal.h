@@ -6,6 +6,7 @@
 #ifndef _LIB_ERROR_ORIGIN_INTERNAL_H
 #define _LIB_ERROR_ORIGIN_INTERNAL_H
 
+#include <linux/code_tag.h>
 #include <linux/error_origin.h>
 #include <linux/list.h>
 #include <linux/module.h>
@@ -17,6 +18,11 @@
 
 /* The size of a note, a no-op or a call. */
 #define ERROR_ORIGIN_NOTE_SIZE		5
+
+/* Flags of a site: what is done at each origin, beside counting it. */
+#define ERROR_ORIGIN_EVENT		BIT(0)
+#define ERROR_ORIGIN_RECORD		BIT(1)
+#define ERROR_ORIGIN_STACK		BIT(2)
 
 /**
  * struct error_origin_entry - a site, as the compiler plugin describes it
@@ -38,6 +44,7 @@ struct error_origin_entry {
  * @mod: the module, NULL for vmlinux
  * @start: the first entry
  * @nr: how many there are
+ * @flags: the flags of each; NULL if none was ever set
  * @rcu: to free it
  */
 struct error_origin_range {
@@ -45,6 +52,7 @@ struct error_origin_range {
 	struct module *mod;
 	const struct error_origin_entry *start;
 	unsigned long nr;
+	u8 *flags;
 	struct rcu_head rcu;
 };
 
@@ -97,6 +105,28 @@ void error_origin_module_release(struct module *mod);
 bool error_origin_note_exists(const struct error_origin_range *range,
 			      const struct error_origin_entry *entry);
 void error_origin_patch(const struct error_origin_range *range, bool enable);
+
+/* record.c */
+int error_origin_records_prepare(void);
+void error_origin_report(unsigned long ip);
+void error_origin_forget_records(const struct error_origin_range *range);
+void error_origin_show_records(struct seq_file *m);
+void error_origin_reset_records(void);
+
+/* event.c */
+#ifdef CONFIG_EVENT_TRACING
+void error_origin_event(const struct error_origin_entry *entry, int call, const char *module);
+#else
+static inline void error_origin_event(const struct error_origin_entry *entry, int call,
+				      const char *module) { }
+#endif
+
+/* class.c */
+extern struct code_tag_class error_origin_class;
+
+const struct error_origin_entry *error_origin_from_idx(unsigned long idx);
+
+void error_origin_print_site(struct seq_file *m, const struct error_origin_entry *entry);
 
 /* task.c */
 void error_origin_forget(const struct error_origin_range *range);

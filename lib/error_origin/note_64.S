@@ -65,3 +65,31 @@ SYM_FUNC_START(error_origin_passed)
 	inc	%ecx
 	jmp	.Lprobe
 SYM_FUNC_END(error_origin_passed)
+
+/*
+ * The same for a line with flags: first error_origin_report(ip), which is in C
+ * and may change the registers that are saved here.
+ */
+SYM_FUNC_START(error_origin_passed_flagged)
+	push	%rax
+	push	%rcx
+	push	%rdx
+	push	%rsi
+	push	%rdi
+	push	%r8
+	push	%r9
+	push	%r10
+	push	%r11
+	mov	72(%rsp), %rdi
+	call	error_origin_report
+	pop	%r11
+	pop	%r10
+	pop	%r9
+	pop	%r8
+	pop	%rdi
+	pop	%rsi
+	pop	%rdx
+	pop	%rcx
+	pop	%rax
+	jmp	error_origin_passed
+SYM_FUNC_END(error_origin_passed_flagged)

@@ -56,10 +56,18 @@ bool error_origin_note_exists(const struct error_origin_range *range,
 	       addr - (unsigned long)mod->noinstr_text_start >= mod->noinstr_text_size;
 }
 
+/* What note @n of @range calls when notes are calls. */
+static void (*function_of(const struct error_origin_range *range, unsigned long n))(void)
+{
+	return range->flags && range->flags[n] ? error_origin_passed_flagged :
+						 error_origin_passed;
+}
+
 /**
  * error_origin_patch() - replace the notes of a range
  * @range: the range
- * @enable: with calls, or with no-ops
+ * @enable: with calls, or with no-ops. Calls may be replaced with calls, after
+ *	flags have changed
  *
  * Context: process context. The caller must hold error_origin_mutex.
  */
@@ -70,7 +78,8 @@ void error_origin_patch(const struct error_origin_range *range, bool enable)
 	mutex_lock(&text_mutex);
 	for (n = 0; n < range->nr; n++)
 		if (error_origin_note_exists(range, &range->start[n]))
-			error_origin_arch_queue(error_origin_note(&range->start[n]), enable);
+			error_origin_arch_queue(error_origin_note(&range->start[n]),
+						enable ? function_of(range, n) : NULL);
 	error_origin_arch_finish();
 	mutex_unlock(&text_mutex);
 }
@@ -222,6 +231,14 @@ bool error_origin_module_publish(struct module *mod, const struct code_tag_secti
 	return true;
 }
 
+static void free_range(struct rcu_head *rcu)
+{
+	struct error_origin_range *range = container_of(rcu, struct error_origin_range, rcu);
+
+	kvfree(range->flags);
+	kfree(range);
+}
+
 /* A module is being unloaded, or failed to load. */
 void error_origin_module_release(struct module *mod)
 {
@@ -235,9 +252,10 @@ void error_origin_module_release(struct module *mod)
 		list_del_rcu(&found->list);
 		error_origin_table_remove(found);
 		error_origin_forget(found);
+		error_origin_forget_records(found);
 	}
 	mutex_unlock(&error_origin_mutex);
 	if (found)
-		kfree_rcu(found, rcu);
+		call_rcu(&found->rcu, free_range);
 }
 #endif

@@ -12,7 +12,9 @@
 #include <asm/sections.h>
 #include <asm/text-patching.h>
 
+/* What notes call: without flags of their line, and with some. */
 void error_origin_passed(void);
+void error_origin_passed_flagged(void);
 
 /* Is code at @addr without what a call needs, or may it not be replaced? */
 static inline bool error_origin_arch_excluded(unsigned long addr)
@@ -24,16 +26,16 @@ static inline bool error_origin_arch_excluded(unsigned long addr)
 }
 
 /*
- * Replace the note at @note with a call, or with the no-op that the plugin
- * emits, in error_origin_arch_finish() at the latest. Caller must hold
- * text_mutex.
+ * Replace the note at @note with a call of @function or, if that is NULL, with
+ * the no-op that the plugin emits, in error_origin_arch_finish() at the latest.
+ * Caller must hold text_mutex.
  */
-static inline void error_origin_arch_queue(const void *note, bool enable)
+static inline void error_origin_arch_queue(const void *note, void (*function)(void))
 {
 	const void *code = x86_nops[CALL_INSN_SIZE];
 
-	if (enable)
-		code = text_gen_insn(CALL_INSN_OPCODE, note, error_origin_passed);
+	if (function)
+		code = text_gen_insn(CALL_INSN_OPCODE, note, function);
 	text_poke_queue((void *)note, code, CALL_INSN_SIZE, NULL);
 }
 
