@@ -78,22 +78,25 @@ static unsigned int error_of_constant(tree value)
 	return number < 0 && number >= -MAX_ERROR ? -number : 0;
 }
 
+/* WHERE, if it is in the source: GCC's own locations have a scope alone. */
+static location_t location_in_source(location_t where)
+{
+	return get_pure_location(where) > BUILTINS_LOCATION ? where : UNKNOWN_LOCATION;
+}
+
 /*
  * The location of the jump on EDGE_IN. If GCC knows none, that of the condition
  * that decides about it: "if (x) break;" is a conditional jump. If there is
- * none, UNKNOWN_LOCATION.
+ * none, UNKNOWN_LOCATION: of a switch, GCC makes conditions of its own.
  */
 static location_t location_of_edge(edge edge_in)
 {
-	location_t where = edge_in->goto_locus;
+	location_t where = location_in_source(edge_in->goto_locus);
 	gimple_stmt_iterator last = gsi_last_nondebug_bb(edge_in->src);
 
-	/* Those of the compiler's own jumps have a block of scope alone. */
-	if (get_pure_location(where) > BUILTINS_LOCATION)
-		return where;
-	if (!single_succ_p(edge_in->src) && !gsi_end_p(last))
-		return gimple_location(gsi_stmt(last));
-	return UNKNOWN_LOCATION;
+	if (!where && !single_succ_p(edge_in->src) && !gsi_end_p(last))
+		where = location_in_source(gimple_location(gsi_stmt(last)));
+	return where;
 }
 
 /* Append the site of USE, which is of a constant error, to SITES. */
