@@ -490,13 +490,13 @@ check_user := $(CHECK_CC:%=user:%)
 run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
 # One kernel with all its configurations takes most of the time, so of the
-# others only the files are compiled that differ from the original kernel, and
-# of the compilers only the first one's plugin is tested with all options.
+# others only the files are compiled that differ from the original kernel. The
+# plugin's programs are not compiled with all sets of options.
 other_kver := $(filter-out $(KVER),$(check_kver))
 
 check: deps-check
-	@$(call run_check) $(firstword $(check_plugin)) \
-		$(patsubst plugin:%,plugin-short:%,$(wordlist 2,9,$(check_plugin))) $(check_user) \
+	@$(call run_check) plugin-medium:$(firstword $(CHECK_CC)) \
+		$(patsubst %,plugin-short:%,$(wordlist 2,9,$(CHECK_CC))) $(check_user) \
 		tool project tree:$(KVER) $(other_kver:%=tree-short:%) $(other_kver:%=compile:%) \
 		kernel:$(KVER)
 

@@ -6,7 +6,8 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
-#	plugin-short:CC	the same with few sets of options
+#	plugin-medium:CC, plugin-short:CC
+#			the same with some sets of options, and with few
 #	user:CC		the library for programs in user space, with CC
 #	tool		the program alloctag
 #	project		make targets and sources, independent of the kernel
@@ -170,8 +171,9 @@ plugin_of()
 	echo "$build/plugin-$($1 -dumpfullversion -dumpversion)/alloctag_plugin.so"
 }
 
-# plugin_tests CC [short]: test CC's plugin. The plugin of another compiler is
-# built to test that CC rejects it.
+# plugin_tests CC [SETS]: test CC's plugin. The plugin of another compiler is
+# built to test that CC rejects it. SETS is for TORTURE of
+# testsuite/lib/alloctag.exp.
 plugin_tests()
 {
 	built "plugin for $1" project_make plugin CC="$1"
@@ -315,9 +317,12 @@ beside()
 	for compiler in $compilers; do
 		if wants "plugin:$compiler"; then
 			in_part "plugin-$compiler" plugin_tests "$compiler"
-		elif wants "plugin-short:$compiler"; then
-			in_part "plugin-$compiler" plugin_tests "$compiler" short
 		fi
+		for sets in medium short; do
+			if wants "plugin-$sets:$compiler"; then
+				in_part "plugin-$compiler" plugin_tests "$compiler" $sets
+			fi
+		done
 		if wants "user:$compiler"; then
 			in_part "user-$compiler" user_tests "$compiler"
 		fi
@@ -452,9 +457,9 @@ summary()
 
 cd "$top" || exit 1
 compilers=$(for part in $parts; do echo "$part"; done |
-	sed -nE 's/^(plugin(-short)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
+	sed -nE 's/^(plugin(-medium|-short)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n -E '/^(plugin(-short)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n -E '/^(plugin(-medium|-short)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 # Before the parts that need it: each initramfs has the program, and two makes
