@@ -120,14 +120,18 @@ check_config()
 		}' "$out/fragments" "$out/.config" >&2
 }
 
-# plugin_id: print a variable for make that adds the checksum of the plugin to
+# plugin_id: print a variable for make that adds the checksum of the plugins to
 # every command line: kbuild doesn't rebuild objects when a plugin changes.
-# Prints nothing for a kernel without the plugin.
+# Prints nothing for a kernel without them.
 plugin_id()
 {
 	grep -qx CONFIG_GCC_PLUGIN_ALLOC_TAG=y "$out/.config" || return 0
-	plugin=$out/scripts/gcc-plugins/alloctag_plugin.so
-	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cksum <"$plugin" | cut -d ' ' -f 1)"
+	plugins=$out/scripts/gcc-plugins
+	set -- "$plugins/alloctag_plugin.so"
+	if grep -qx CONFIG_GCC_PLUGIN_ERROR_ORIGIN=y "$out/.config"; then
+		set -- "$@" "$plugins/error_origin_plugin.so"
+	fi
+	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cat "$@" | cksum | cut -d ' ' -f 1)"
 }
 
 # copy_sources DIR FOLDER: a file that is newer is compiled again, so only those
