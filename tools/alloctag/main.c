@@ -40,6 +40,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_PEAKS] = cmd_peaks,
 	[COMMAND_TRACE] = cmd_trace,
 	[COMMAND_WHY] = cmd_why,
+	[COMMAND_ERRORS] = cmd_errors,
 };
 
 int main(int argc, char **argv)

@@ -49,6 +49,8 @@ const struct command_info commands[NR_COMMANDS] = {
 	[COMMAND_WHY] = { "why", "[OPTIONS] COMMAND...|--pid=PID",
 		"failing system calls, with the lines that the errors came from",
 		.command = true },
+	[COMMAND_ERRORS] = { "errors", "[OPTIONS] [FOLDER]",
+		"which lines with errors of the kernel were taken, and which were not" },
 };
 
 /* NR_COMMANDS: there is no such command. */
@@ -61,6 +63,15 @@ enum command find_command(const char *name)
 			break;
 	return i;
 }
+
+/* In place of grouping_names: the type of such a line is its error. */
+static const char * const error_grouping_names[NR_GROUPINGS] = {
+	[BY_DIRECTORY] = "directory",
+	[BY_FILE] = "file",
+	[BY_FUNCTION] = "function",
+	[BY_MODULE] = "module",
+	[BY_TYPE] = "errno",
+};
 
 static const char * const color_names[NR_COLORS] = {
 	[COLOR_TOP] = "top",
@@ -76,6 +87,7 @@ static const char * const color_names[NR_COLORS] = {
 /* Those that print a table. */
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
+#define IN_PLACES (IN_FILTERED | IN(ERRORS))
 
 #define FLAG(member) \
 	.kind = OPTION_FLAG, .field = offsetof(struct options, member)
@@ -145,12 +157,20 @@ const struct option_info option_rows[] = {
 	  .help = "all threads of a process, until it ends" },
 	{ 'a', "all", FLAG(all), .commands = IN(WHY),
 	  .help = "also calls that succeed after an error" },
+	{ 0, "missing", FLAG(missing), .commands = IN(ERRORS),
+	  .help = "list the lines that were not taken" },
+	{ 0, "taken", FLAG(taken), .commands = IN(ERRORS),
+	  .help = "list those that were, and how often" },
 	{ 0, "json", FLAG(json), .commands = IN(WHY),
 	  .help = "an object of JSON in each line" },
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),
 	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) },
+	{ 'g', "by", WORD(grouping, "WHAT", error_grouping_names, 5),
+	  .choice = (const unsigned char[]){ BY_DIRECTORY, BY_FILE, BY_FUNCTION,
+					     BY_MODULE, BY_TYPE },
+	  .commands = IN(ERRORS), .initial = BY_DIRECTORY },
 	{ 0, "depth", COUNT(depth, "N"),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF), .least = 1,
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS), .least = 1,
 	  .help = "N components of directories" },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
 	  .commands = IN(REPORT), .initial = SORT_BYTES },
@@ -173,20 +193,20 @@ const struct option_info option_rows[] = {
 	  .initial = SORT_ALLOCS },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(SUMMARY), .initial = 10,
 	  .help = "rows of each table" },
-	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES, .initial = 20,
+	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES | IN(ERRORS), .initial = 20,
 	  .help = "rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP), .initial = 20,
 	  .help = "with --once: rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
 	  .help = "Prometheus: the N largest lines" },
 	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
-	  .commands = IN_TABLES },
+	  .commands = IN_TABLES | IN(ERRORS) },
 	{ 'b', "bytes", FLAG(exact), .commands = IN(SUMMARY) | IN_TABLES,
 	  .help = "exact numbers of bytes in text" },
 	{ 'm', "memory", FLAG(memory), .commands = IN(REPORT),
 	  .help = "what MemTotal is made of, instead" },
 	{ 'o', "output", TEXT(output, "FILE"),
-	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY),
+	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY) | IN(ERRORS),
 	  .help = "write there" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP),
 	  .help = "with --once: write there" },
@@ -215,12 +235,14 @@ const struct option_info option_rows[] = {
 	  .help = "where the last call's snapshot is kept (default /run/alloctag.last)" },
 	{ 0, "no-save", FLAG(no_save), .commands = IN(SUMMARY),
 	  .help = "keep the snapshot that is there" },
-	{ 0, "file", TEXT(filter.file, "GLOB"), .commands = IN_FILTERED,
+	{ 0, "file", TEXT(filter.file, "GLOB"), .commands = IN_PLACES,
 	  .help = "only lines in such files" },
-	{ 0, "function", TEXT(filter.function, "GLOB"), .commands = IN_FILTERED,
+	{ 0, "function", TEXT(filter.function, "GLOB"), .commands = IN_PLACES,
 	  .help = "only lines of such functions" },
-	{ 0, "module", TEXT(filter.module, "GLOB"), .commands = IN_FILTERED,
+	{ 0, "module", TEXT(filter.module, "GLOB"), .commands = IN_PLACES,
 	  .help = "only lines of such modules" },
+	{ 0, "errno", TEXT(filter.type, "GLOB"), .commands = IN(ERRORS),
+	  .help = "only lines with such errors" },
 	{ 0, "type", TEXT(filter.type, "GLOB"), .commands = IN_FILTERED,
 	  .help = "only lines with objects of such types" },
 	{ 0, "all-lines", FLAG(filter.all_lines), .commands = IN_FILTERED,

@@ -30,6 +30,7 @@ enum command {
 	COMMAND_PEAKS,
 	COMMAND_TRACE,
 	COMMAND_WHY,
+	COMMAND_ERRORS,
 	NR_COMMANDS
 };
 
@@ -92,6 +93,7 @@ struct options {
 	enum export_format export;
 	unsigned long pid;	/* 0: none */
 	bool all, json;
+	bool missing, taken;
 };
 
 enum option_kind {

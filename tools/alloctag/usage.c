@@ -142,6 +142,7 @@ void print_usage(FILE *out, enum command command)
 		if (option_rows[i].commands & 1u << command)
 			print_option(out, &option_rows[i]);
 	fprintf(out, "\n%sSee alloctag(1).\n", commands[command].query ? "" :
+		command == COMMAND_ERRORS ? "Without FOLDER, the running kernel. " :
 		"Without FILE, the running kernel. ");
 }
 
