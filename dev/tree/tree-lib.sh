@@ -80,6 +80,7 @@ copied_files()
 	(
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
+		echo "patches/marks.error scripts/gcc-plugins/error_origin.except"
 		find arch include lib mm scripts -type f \
 			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'

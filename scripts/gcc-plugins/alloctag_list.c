@@ -23,16 +23,6 @@
  */
 #include "alloctag.h"
 #include <fnmatch.h>
-#include "cpplib.h"
-
-/*
- * These belong to the C front ends. GCC loads the plugin into lto1, too, which
- * does not have all of them.
- */
-extern cpp_reader *parse_in __attribute__((weak));
-extern cpp_options *cpp_get_options(cpp_reader *) __attribute__((weak));
-extern class mkdeps *cpp_get_deps(cpp_reader *) __attribute__((weak));
-extern void deps_add_dep(class mkdeps *, const char *) __attribute__((weak));
 
 /*
  * A line of a list.
@@ -387,12 +377,9 @@ void add_list_dependencies(void *, void *)
 	const char *list;
 	unsigned int i;
 
-	if (!&parse_in || !parse_in || !cpp_get_options || !cpp_get_deps ||
-	    !deps_add_dep ||
-	    cpp_get_options(parse_in)->deps.style == DEPS_NONE)
-		return;
 	FOR_EACH_VEC_ELT(lists, i, list)
-		deps_add_dep(cpp_get_deps(parse_in), list);
+		if (!add_dependency(list))
+			return;
 	/* Once for each unit. */
 	lists.truncate(0);
 }

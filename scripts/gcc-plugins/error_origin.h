@@ -6,6 +6,7 @@
  * files above it:
  *
  *   alloctag_file.c        names of files, as in tags
+ *   error_origin_except.c  functions that have no notes, by a list
  *   error_origin_name.c    whether the source names an error
  *   error_origin_certain.c whether an error will be returned
  *   error_origin_find.c    where constant errors enter what a function returns
@@ -45,6 +46,11 @@ struct error_site {
 	location_t where;
 	unsigned int error;
 };
+
+/* error_origin_except.c */
+void read_exceptions(const char *file);
+bool is_exception(tree function);
+void add_exceptions_dependency(void *gcc_data, void *user_data);
 
 /* error_origin_name.c */
 bool source_names_error(location_t where, unsigned int error);

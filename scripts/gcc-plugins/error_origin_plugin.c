@@ -30,7 +30,8 @@ int plugin_is_GPL_compatible;
 
 static struct plugin_info error_origin_info = {
 	.version	= "1",
-	.help		= "verbose\t\treport the number of sites of each unit\n",
+	.help		= "except=FILE\tno notes in the files and functions listed there\n"
+			  "verbose\t\treport the number of sites of each unit\n",
 };
 
 static bool verbose_requested;
@@ -62,7 +63,7 @@ static unsigned int execute_error_origin(function *fun)
 	auto_vec<struct error_site> sites;
 	unsigned int i;
 
-	if (!may_have_notes(fun->decl))
+	if (!may_have_notes(fun->decl) || is_exception(fun->decl))
 		return 0;
 	find_error_sites(fun, &sites);
 	for (i = 0; dump_file && i < sites.length(); i++) {
@@ -123,13 +124,16 @@ static void read_arguments(struct plugin_name_args *info)
 
 	for (i = 0; i < info->argc; i++) {
 		const char *key = info->argv[i].key;
+		const char *value = info->argv[i].value;
 
 		if (!strcmp(key, "verbose")) {
 			verbose_requested = true;
+		} else if (!strcmp(key, "except") && value) {
+			read_exceptions(value);
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
-			inform(UNKNOWN_LOCATION, "known arguments are %<verbose%>");
+			inform(UNKNOWN_LOCATION, "known arguments are %<except=%> and %<verbose%>");
 		}
 	}
 }
@@ -154,6 +158,7 @@ int plugin_init(struct plugin_name_args *info,
 	pass.pos_op = PASS_POS_INSERT_AFTER;
 
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &error_origin_info);
+	register_callback(info->base_name, PLUGIN_INCLUDE_FILE, add_exceptions_dependency, NULL);
 	register_callback(info->base_name, PLUGIN_FINISH_UNIT, report_statistics, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	return 0;
