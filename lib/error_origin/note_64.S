@@ -10,6 +10,7 @@
 #include <linux/linkage.h>
 #include <asm/nospec-branch.h>
 #include <asm/percpu.h>
+#include <asm/smap.h>
 #include "error-origin-offsets.h"
 
 #ifdef HOT_current
@@ -68,7 +69,9 @@ SYM_FUNC_END(error_origin_passed)
 
 /*
  * The same for a line with flags: first error_origin_report(ip), which is in C
- * and may change the registers that are saved here.
+ * and may change the registers that are saved here. It may be preempted, which
+ * must not happen while user memory can be accessed: no context switch saves
+ * that.
  */
 SYM_FUNC_START(error_origin_passed_flagged)
 	push	%rax
@@ -80,8 +83,11 @@ SYM_FUNC_START(error_origin_passed_flagged)
 	push	%r9
 	push	%r10
 	push	%r11
-	mov	72(%rsp), %rdi
+	pushf
+	ASM_CLAC
+	mov	80(%rsp), %rdi
 	call	error_origin_report
+	popf
 	pop	%r11
 	pop	%r10
 	pop	%r9
