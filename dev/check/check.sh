@@ -242,6 +242,15 @@ names_of()
 	done
 }
 
+# kernel_folders: print the folders of tests that don't need the debug kernel.
+kernel_folders()
+{
+	(
+		cd "$top/testsuite/kernel" || exit 1
+		find . -mindepth 1 -maxdepth 1 -type d ! -name debug -printf '%f\n'
+	)
+}
+
 # in_vms KVER: run the parts that boot this kernel.
 in_vms()
 {
@@ -257,23 +266,27 @@ in_vms()
 		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
 	fi
 	export ALLOCTAG_KVER="$1"
+	if wants "kernel:$1"; then
+		say "Testing Linux $1 in virtual machines"
+		# A VM takes one processor, a build any number.
+		# shellcheck disable=SC2046 # lists of names
+		in_part "kernel-$1" run_tests kernel $(test_files kernel $(kernel_folders)) &
+		in_vm=$!
+	fi
 	if wants "kernel:$1" || wants "debug:$1"; then
 		in_part "build-debug-$1" built "Linux $1: kernel with all debugging" \
 			project_make KVER="$1" kernel-debug
-		say "Testing Linux $1 in virtual machines"
 	fi
 	if wants "kernel:$1"; then
-		in_part "kernel-$1" run_tests kernel
+		# shellcheck disable=SC2046 # a list of names
+		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
+		wait "$in_vm"
 	fi
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
-		# Those of debug/ would need another kernel.
 		# shellcheck disable=SC2046 # a list of names
 		in_part "suites-$1" run_tests kernel alloc_tag.exp \
-			$(test_files kernel accounting allocinfo module |
-			while read -r name; do
-				[ -f "$top/testsuite/kernel/debug/$name" ] || echo "$name"
-			done)
+			$(test_files kernel accounting allocinfo module)
 	fi
 	if wants "debug:$1"; then
 		in_part "debug-$1" run_tests debug
