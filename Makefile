@@ -38,7 +38,7 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell demo check check-all check-deb deb-image deps-deb-image \
+.PHONY: help run shell demo demo-errors check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors \
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
@@ -49,6 +49,7 @@ help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
 	@echo 'make demo           a leak in that virtual machine, and how alloctag finds it'
+	@echo 'make demo-errors    system calls that fail in a small kernel, and the lines of their errors'
 	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and the'
 	@echo '                    patched files compiled; its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
@@ -479,6 +480,9 @@ shell: $(kernel)/initramfs.gz
 
 demo: $(kernel)/initramfs.gz
 	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 demo </dev/null
+
+demo-errors: $(errors)/initramfs.gz
+	@dev/vm/run-vm.sh -k $(call bzimage,$(errors)) -i $< -t 1800 errors </dev/null
 
 #
 # Tests. dev/check/check.sh knows the parts, builds what they need, runs DejaGnu
