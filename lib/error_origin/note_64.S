@@ -84,6 +84,8 @@ SYM_FUNC_START(error_origin_passed_flagged)
 	push	%r10
 	push	%r11
 	pushf
+	/* objtool takes user memory for inaccessible already. */
+	ANNOTATE_IGNORE_ALTERNATIVE
 	ASM_CLAC
 	mov	80(%rsp), %rdi
 	call	error_origin_report
