@@ -122,3 +122,24 @@ $(build)/deb/%/bench-kernel/initramfs.gz: $(wildcard bench/kernel/*) bench/init 
 
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz
+
+# What error origins cost: the small kernel of make check-errors with them, and
+# the same without.
+.PHONY: bench-errors
+
+$(errors)-none/.built: $(tree).synced $(errors_fragments) bench/configs/errors-none.config \
+		dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building the small Linux $(KVER) without error origins,\
+		$(errors_fragments) bench/configs/errors-none.config)
+
+$(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz: \
+		%/bench-errors/initramfs.gz: %/.built bench/init $(bench_load) \
+		dev/vm/make-initramfs.sh | deps-vm
+	@mkdir -p $(@D)
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load)
+
+bench-errors: $(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz
+	@$(clean_env) bench/errors.sh -o bench/results/errors-$(KVER).txt $(errors) $(errors)-none
+
+# For make check-errors, which compares them with its limits.
+kernel-errors: $(errors)/bench-errors/initramfs.gz

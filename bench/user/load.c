@@ -4,6 +4,7 @@
  * kernel allocate memory.
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
+ *	load errors		run those whose system calls fail, or that walk /sys
  *	load dentries DIR N	create N directory entries in DIR with one inode
  *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
  *				the name in the output
@@ -178,16 +179,60 @@ static unsigned int unix_ping_pong(void)
 	return n;
 }
 
-static const struct {
+/* A system call without an error, as short as possible. */
+static unsigned int get_parent(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 1000; i++)
+		getppid();
+	return i;
+}
+
+/* And with one. */
+static unsigned int close_none(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 1000; i++)
+		if (!close(-1))
+			die("close(-1)");
+	return i;
+}
+
+static unsigned int open_missing(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 1000; i++)
+		if (open("/proc/none", O_RDONLY) >= 0)
+			die("/proc/none");
+	return i;
+}
+
+struct load {
 	const char *name;
 	unsigned int (*run)(void);
-} loads[] = {
+};
+
+static const struct load loads[] = {
 	{ "fork-exit", fork_exit },
 	{ "open-close", open_close },
 	{ "find-sys", find_sys },
 	{ "find-proc", find_proc },
 	{ "pipe", pipe_ping_pong },
 	{ "af-unix", unix_ping_pong },
+	{ NULL, NULL }
+};
+
+/* For error origins. */
+static const struct load error_loads[] = {
+	{ "getppid", get_parent },
+	{ "close-none", close_none },
+	{ "open-missing", open_missing },
+	{ "find-sys", find_sys },
+	{ "find-proc", find_proc },
+	{ NULL, NULL }
 };
 
 static int compare(const void *a, const void *b)
@@ -265,7 +310,7 @@ static int make_dentries(const char *dir, unsigned int nr)
 
 int main(int argc, char **argv)
 {
-	unsigned int i;
+	const struct load *load = loads;
 	cpu_set_t one;
 
 	if (argc == 4 && !strcmp(argv[1], "dentries"))
@@ -279,8 +324,12 @@ int main(int argc, char **argv)
 		printf("load: %s tags: %u\n", argv[3], lines - 2);
 		return 0;
 	}
-	if (argc > 1)
+	if (argc == 2 && !strcmp(argv[1], "errors")) {
+		load = error_loads;
+		rounds = 3;
+	} else if (argc > 1) {
 		rounds = atoi(argv[1]);
+	}
 	if (!rounds || rounds > MAX_ROUNDS)
 		rounds = 51;
 
@@ -288,7 +337,7 @@ int main(int argc, char **argv)
 	CPU_SET(0, &one);
 	if (sched_setaffinity(0, sizeof(one), &one))
 		die("sched_setaffinity");
-	for (i = 0; i < sizeof(loads) / sizeof(*loads); i++)
-		measure(loads[i].name, "op", loads[i].run);
+	for (; load->name; load++)
+		measure(load->name, "op", load->run);
 	return 0;
 }
