@@ -111,16 +111,17 @@ void code_tag_module_publish(struct module *mod, const char *names, unsigned int
  */
 void code_tag_module_release(struct module *mod)
 {
-	const struct code_tag_index *index = NULL;
+	const struct code_tag_index *index[4];
 	struct code_tag_class *class;
+	unsigned int nr = 0;
 
 	down_read(&code_tag_classes_sem);
 	code_tag_range_remove(mod, NULL);
 	list_for_each_entry(class, &code_tag_classes, list)
-		if (class->index)
-			index = class->index;
+		if (class->index && !WARN_ON_ONCE(nr == ARRAY_SIZE(index)))
+			index[nr++] = class->index;
 	up_read(&code_tag_classes_sem);
-	/* This may take seconds. Only one class has one, and it remains. */
-	if (index)
-		index->release(mod);
+	/* This may take seconds. Classes with an index remain. */
+	while (nr--)
+		index[nr]->release(mod);
 }
