@@ -4,7 +4,7 @@
  * kernel allocate memory.
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
- *	load errors		run those whose system calls fail, or that walk /sys
+ *	load errors		run those for error origins, 3 rounds each
  *	load dentries DIR N	create N directory entries in DIR with one inode
  *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
  *				the name in the output

@@ -109,7 +109,7 @@ static void print_error(struct seq_file *m, const struct error_origin_entry *ent
 	error_origin_print_error(m, entry);
 }
 
-/* Print a line for @entry, without a newline. error_origin_mutex must be held. */
+/* Print a line for @entry, without a newline. Needs error_origin_mutex. */
 void error_origin_print_site(struct seq_file *m, const struct error_origin_entry *entry)
 {
 	code_tag_print_line(m, tag_of(entry), error_origin_module(entry));

@@ -2,7 +2,7 @@
 /*
  * Error origins: what is done when a line with flags is passed.
  *
- *	echo "file super.c errno EINVAL +s" >/sys/kernel/debug/codetag/error/control
+ *	echo "file super.c errno EINVAL +s" >codetag/error/control
  *
  * Only the notes of such lines call error_origin_report(), through
  * error_origin_passed_flagged() in note_64.S, so that other lines cost nothing

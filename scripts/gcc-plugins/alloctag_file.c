@@ -34,9 +34,9 @@ const char *tag_file(const char *file)
 }
 
 /*
- * For -MD and the like: the object of this unit depends on FILE. GCC expects the
- * source file to be the first dependency, so it is too early when arguments of
- * plugins are read. Returns false if dependencies are not written.
+ * For -MD and the like: the object of this unit depends on FILE. GCC expects
+ * the source file to be the first dependency, so it is too early when arguments
+ * of plugins are read. Returns false if dependencies are not written.
  */
 bool add_dependency(const char *file)
 {

@@ -76,8 +76,8 @@ bool is_exception(tree function)
 }
 
 /*
- * PLUGIN_INCLUDE_FILE callback: the list is a dependency of the object, once for
- * each unit.
+ * PLUGIN_INCLUDE_FILE callback: the list is a dependency of the object, once
+ * for each unit.
  */
 void add_exceptions_dependency(void *, void *)
 {
