@@ -33,8 +33,8 @@
  * to their language.
  *
  * Allocation tags are the class "allocator", which counts nothing in its tags
- * and keeps the lines of unloaded modules: it finds its tags itself, with a
- * struct code_tag_index.
+ * and keeps the lines of unloaded modules; error origins are the class "error",
+ * which has no tags. These find them themselves, with a struct code_tag_index.
  *
  * Needs CONFIG_GCC_PLUGIN_ALLOC_TAG, which builds the plugin.
  */
@@ -142,7 +142,7 @@ struct code_tag_index {
  *
  * @show_header: print the first lines of the file control; NULL: as all classes
  *
- * Only for the class of allocation tags:
+ * Only for classes of the kernel that have no arrays of tags:
  *
  * @index: how the class finds its tags; NULL: as arrays, by their sections
  * @log: what its messages begin with; NULL for "code_tag"

@@ -31,7 +31,10 @@
 
 #include "internal.h"
 
-/* How many records there are, and how much of a stack each has. */
+/*
+ * How many records there are, and how much of a stack each has. The first
+ * functions of it are those of this file, and are not kept.
+ */
 #define NR_RECORDS	128
 #define STACK_DEPTH	24
 
