@@ -228,6 +228,27 @@ compile()
 	say "$part: $(count "$passes" "$3") compile, $(count "$failures" "$3") do not"
 }
 
+# compile_all: run the parts that compile some files of a kernel, unless that
+# has been done.
+compiled=false
+compile_all()
+{
+	! $compiled || return 0
+	compiled=true
+	for kver in $kernels; do
+		if wants "compile:$kver"; then
+			in_part "compile-$kver" compile "$kver" kernel-objects \
+				"$build/linux-$kver-objects/compile.sum"
+		fi
+		if wants "compile-off:$kver"; then
+			in_part "compile-off-$kver" compile "$kver" kernel-objects-off \
+				"$build/linux-$kver-objects-off/compile.sum"
+			in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
+				"$build/linux-$kver-objects-core/compile.sum"
+		fi
+	done
+}
+
 # has_macros KVER: does it have mainline's allocation profiling?
 has_macros()
 {
@@ -278,9 +299,13 @@ in_vms()
 			project_make KVER="$1" kernel-debug
 	fi
 	if wants "kernel:$1"; then
+		# The other processor has nothing else to do by now.
+		compile_all &
+		in_compile=$!
+		compiled=true
 		# shellcheck disable=SC2046 # a list of names
 		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
-		wait "$in_vm"
+		wait "$in_vm" "$in_compile"
 	fi
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
@@ -489,20 +514,9 @@ esac
 beside &
 background=$!
 for kver in $kernels; do
-	if wants "compile:$kver"; then
-		in_part "compile-$kver" compile "$kver" kernel-objects \
-			"$build/linux-$kver-objects/compile.sum"
-	fi
-	if wants "compile-off:$kver"; then
-		in_part "compile-off-$kver" compile "$kver" kernel-objects-off \
-			"$build/linux-$kver-objects-off/compile.sum"
-		in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
-			"$build/linux-$kver-objects-core/compile.sum"
-	fi
-done
-for kver in $kernels; do
 	in_vms "$kver"
 done
+compile_all
 wait $background
 
 for sum in "$results"/*/*.sum; do
