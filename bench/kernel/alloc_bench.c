@@ -18,8 +18,9 @@
  *	poweroff=1		power off afterwards
  *
  * The loops start when the module is loaded or, linked in, with the initcalls.
- * After boot, loops and account can be written, and any text in "run" starts
- * the loops once more: so bench/init runs them where it would load the module.
+ * After boot, loops, account and rounds can be written, and any text in "run"
+ * starts the loops once more: so bench/init runs them where it would load the
+ * module.
  *
  * A loop is measured in rounds that are short compared with the timer tick,
  * after some rounds to warm up. So the median of the rounds includes neither
@@ -67,7 +68,7 @@ module_param(fallback, bool, 0);
 static bool account;
 module_param(account, bool, 0200);
 static unsigned int rounds = 31;
-module_param(rounds, uint, 0);
+module_param(rounds, uint, 0200);
 static bool poweroff;
 module_param(poweroff, bool, 0);
 
