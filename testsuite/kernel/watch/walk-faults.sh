@@ -5,7 +5,7 @@
 #
 # Let each line of the kernel that allocates memory for ext4 fail once, and see
 # what happens. To be run as root on a kernel with CONFIG_ALLOC_TAG_FAULT whose
-# state doesn't matter: kernel/watch/walk.exp does it in a VM.
+# state doesn't matter: kernel/watch/walk.exp and errors/walk.exp do it in VMs.
 #
 # The workload mounts a copy of IMAGE, an ext4 file system, on a loop device,
 # uses it and unmounts it. A first run finds the lines that it reaches in files
@@ -28,6 +28,12 @@
 #	failed: LINE: KIND: details
 #	known: LINE: KIND: REASON
 #	none: LINE		no allocation failed, as all have __GFP_NOFAIL
+#
+# and, if the kernel knows where errors come from, each line of a PREFIX whose
+# error was taken in a workload with a fault only, and their number:
+#
+#	taken: LINE FUNCTION ERROR
+#	errors: N of M lines were taken, K of them only with a fault
 #
 # and "end" at the end.
 
@@ -196,6 +202,29 @@ report()
 	fi
 }
 
+# taken: print the lines with a prefix whose errors were taken since error
+# origins were enabled, "LINE FUNCTION ERROR". Nothing if the kernel has none.
+taken()
+{
+	[ ! -e $origins ] || alloctag errors -n 0 -f csv --taken |
+		awk -F , -v prefixes="^($prefixes)" \
+			'$2 ~ prefixes { print $2, $3, $5 }' | sort -u
+}
+
+# report_errors: say which of these lines were not in $work/taken.
+report_errors()
+{
+	[ -e $origins ] || return
+	taken >$work/taken-now
+	grep -vxF -f $work/taken $work/taken-now | tee $work/with-fault | sed 's/^/taken: /'
+	echo "errors: $(wc -l <$work/taken-now) of $(alloctag errors -n 0 -f csv --missing |
+		awk -F , -v prefixes="^($prefixes)" -v taken="$(wc -l <$work/taken-now)" \
+			'$1 ~ prefixes || $2 ~ prefixes { n++ } END { print n + taken }')" \
+		"lines were taken, $(wc -l <$work/with-fault) of them only with a fault"
+}
+
+origins=/proc/sys/kernel/error_origin
+[ ! -e $origins ] || echo 1 >$origins
 gunzip <"$image" >$work/pristine || exit 1
 dmesg -c >/dev/null
 # The first run allocates memory that is kept, such as caches.
@@ -222,6 +251,9 @@ echo none 0 >>$work/base
 splat=$(splats)
 [ -z "$splat" ] || echo "failed: without a fault: $splat"
 echo "walk: $(wc -l <$work/lines) lines"
+taken >$work/taken
+# grep takes an empty file for no pattern, and would print nothing.
+echo none >>$work/taken
 
 while read -r line function; do
 	echo "file $line +f oneshot" >$control || continue
@@ -251,4 +283,5 @@ while read -r line function; do
 		fi
 	fi
 done <$work/lines
+report_errors
 echo end
