@@ -32,33 +32,6 @@ shift
 dir=$build/programs/real
 mkdir -p "$dir"
 
-# fetch NAME: get the source package, and print its version. The index is the
-# one of the binary packages that this machine uses.
-fetch()
-{
-	apt_dir=$dir/apt
-	if [ ! -d "$apt_dir/lists" ]; then
-		mkdir -p "$apt_dir/sources" "$apt_dir/lists/partial"
-		cat /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources 2>/dev/null |
-			sed -n 's/^Types: deb$/Types: deb-src/; /^\(Types\|URIs\|Suites\|Components\|Signed-By\):\|^$/p' \
-			>"$apt_dir/sources/source.sources"
-		sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2>/dev/null \
-			>"$apt_dir/sources/source.list"
-	fi
-	apt_options="-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts=$apt_dir/sources
-		-o Dir::State::lists=$apt_dir/lists -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache="
-	# shellcheck disable=SC2086 # options
-	(
-		cd "$dir" || exit 1
-		ls "$apt_dir"/lists/*Sources* >/dev/null 2>&1 || apt-get $apt_options -q update
-		# Not every mirror has what the security archive's index names.
-		apt-get $apt_options -q source --download-only --tar-only "$1" ||
-			apt-get $apt_options -q source --download-only --tar-only \
-				"$1/$(. /etc/os-release && echo "$VERSION_CODENAME")"
-	) >"$dir/$1.fetch.log" 2>&1
-	ls "$dir/$1"_*.orig.tar.* >/dev/null 2>&1
-}
-
 # sources NAME: print its name and the other source packages that it needs.
 sources()
 {
@@ -132,7 +105,7 @@ for cc; do
 		case $name in *.lua) continue ;; esac
 		missing=
 		for source in $(sources "$name"); do
-			fetch "$source" || missing="$missing $source"
+			"$top/dev/check/fetch-source.sh" "$dir" "$source" || missing="$missing $source"
 		done
 		if [ -n "$missing" ]; then
 			echo "UNSUPPORTED: $name: $cc: no source package$missing"
