@@ -273,9 +273,10 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 
 errors_fragments := configs/series.config configs/errors.config
 
-$(errors)/.built: $(tree).synced $(errors_fragments) dev/tree/build-kernel.sh | deps-kernel
+$(errors)/.built: $(tree).synced $(errors_fragments) $(wildcard testsuite/errors/module/*) \
+		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(errors),Building a small Linux $(KVER) with error origins,\
-		$(errors_fragments))
+		$(errors_fragments),,-m testsuite/errors/module:test-modules)
 
 # The configurations of make check-configs: each adds a fragment to the ones
 # above. A name that ends in a version is for that kernel only. For Rust, this

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A file in /proc that refuses what is written to it, for errors/doubtful.exp:
+ *
+ *	second		an error is discarded, then another line has the same one
+ *	fallback	an error is discarded, then another line has another one
+ *	assembly	no line: the error is from an asm statement
+ *	after		the same, after a line had the same error in a system
+ *			call before
+ *	inlined		the line is in an inline function
+ *	handled		an error is discarded, and the call succeeds
+ */
+#include <linux/errno.h>
+#include <linux/module.h>
+#include <linux/proc_fs.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+static noinline int first(void)
+{
+	return -EDOM;		/* line first */
+}
+
+static noinline int second(void)
+{
+	return -EDOM;		/* line second */
+}
+
+static noinline int other(void)
+{
+	return -ERANGE;		/* line other */
+}
+
+static noinline int from_assembly(void)
+{
+	int err;
+
+	asm volatile("movl $%c1, %0" : "=r" (err) : "i" (-EDOM));
+	return err;
+}
+
+static inline int limit(size_t len)
+{
+	if (len > 5)
+		return -EDOM;	/* line limit */
+	return 0;
+}
+
+static ssize_t refuse_write(struct file *file, const char __user *data, size_t len,
+			    loff_t *pos)
+{
+	char text[16] = "";
+
+	if (copy_from_user(text, data, min(len, sizeof(text) - 1)))
+		return -EFAULT;
+	strim(text);
+
+	if (!strcmp(text, "second"))
+		return first() ? second() : 0;
+	if (!strcmp(text, "fallback"))
+		return first() ? other() : 0;
+	if (!strcmp(text, "assembly") || !strcmp(text, "after"))
+		return from_assembly();
+	if (!strcmp(text, "inlined"))
+		return limit(len);
+	if (!strcmp(text, "handled"))
+		return first() ? len : 0;
+	return len;
+}
+
+static const struct proc_ops refuse_ops = {
+	.proc_write	= refuse_write,
+};
+
+static int __init refuse_init(void)
+{
+	return proc_create("refuse", 0600, NULL, &refuse_ops) ? 0 : -ENOMEM;
+}
+module_init(refuse_init);
+
+static void __exit refuse_exit(void)
+{
+	remove_proc_entry("refuse", NULL);
+}
+module_exit(refuse_exit);
+
+MODULE_DESCRIPTION("Errors of lines, and of none");
+MODULE_LICENSE("GPL");
