@@ -43,7 +43,7 @@ top	:= $(CURDIR)
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
-	deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
+	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -272,6 +272,8 @@ $(debug)/.built: $(tree).synced $(fragments) $(debug_fragments) $(test_modules) 
 		$(fragments) $(debug_fragments))
 
 errors_fragments := configs/series.config configs/errors.config
+# Programs whose system calls fail: selftests of this kernel, and strace's.
+callers	:= $(build)/callers-$(KVER)
 
 $(errors)/.built: $(tree).synced $(errors_fragments) $(wildcard testsuite/errors/module/*) \
 		dev/tree/build-kernel.sh | deps-kernel
@@ -421,6 +423,13 @@ $(build)/programs/%: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -o $@ $< $(program_libraries)
 
+$(callers)/callers.gz: dev/check/build-callers.sh dev/check/fetch-source.sh $(tree).synced | deps-callers
+	@dev/step.sh $(callers).log 'Building programs whose system calls fail' \
+		dev/check/build-callers.sh $(CC) $(tree) $(callers)
+
+deps-callers: deps-kernel
+	@dev/install-deps.sh cpio libcap-dev make rsync xz-utils
+
 $(build)/programs/bpf-lines: program_libraries := -lbpf -lelf -lz
 
 $(selftest_source)/version:
@@ -460,6 +469,7 @@ kernel-tree: $(tree).synced
 kernel: $(kernel)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
 kernel-errors: $(errors)/initramfs.gz
+callers: $(callers)/callers.gz
 kernel-config-%: $(tree)-config-%/initramfs.gz
 	@:
 kernel-stripped: $(stripped)/initramfs.gz

@@ -26,7 +26,8 @@
 #	suites:VERSION	of the tests of this kernel, those that compare what is
 #			counted
 #	debug:VERSION	more tests of the debug kernel, which take minutes
-#	errors:VERSION	a small kernel with error origins
+#	errors:VERSION	a small kernel with error origins, and programs whose
+#			system calls fail
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
@@ -318,7 +319,7 @@ in_vms()
 	fi
 	if wants "errors:$1"; then
 		in_part "build-errors-$1" built "Linux $1: kernel with error origins" \
-			project_make KVER="$1" kernel-errors
+			project_make KVER="$1" kernel-errors callers
 		say "Testing error origins of Linux $1 in virtual machines"
 		in_part "errors-$1" run_tests errors
 	fi

@@ -2,7 +2,7 @@
 /*
  * A file in /proc that refuses what is written to it, for errors/doubtful.exp:
  *
- *	second		an error is discarded, then another line has the same one
+ *	second		an error is discarded, then another line has the same
  *	fallback	an error is discarded, then another line has another one
  *	assembly	no line: the error is from an asm statement
  *	after		the same, after a line had the same error in a system

@@ -1,0 +1,125 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: build-callers.sh CC TREE DIR
+#
+# Build programs whose system calls fail in many ways, for testsuite/errors: the
+# kernel's own selftests of eight subsystems, from the kernel's source TREE, and
+# the test programs of strace, from Debian's source package; and get trinity,
+# which makes system calls at random, as Debian has built it. DIR/callers.gz is
+# an archive of them and of the C library, to be added to an initramfs:
+#
+#	/callers/selftests/FOLDER.NAME
+#	/callers/strace/NAME
+#	/callers/fuzzer/trinity
+#
+# DIR/missing lists the programs that don't compile here. Exits 0 if there is an
+# archive.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/../.." && pwd)
+cc=$1
+tree=$2
+mkdir -p "$3"
+dir=$(cd "$3" && pwd)
+root=$dir/root
+rm -rf "$root" "$dir/callers.gz" "$dir/selftests.log"
+: >"$dir/missing"
+mkdir -p "$root/callers/selftests" "$root/callers/strace" "$root/callers/fuzzer"
+
+# Selftests that set the clock or suspend, that only measure, or that another
+# program starts.
+unwanted="timers/(adjtick|alarmtimer-suspend|change_skew|clocksource-switch|freq-step)
+timers/(leap-a-day|leapcrash|set-2038|set-tai|set-tz|skew_consistency|valid-adjtimex)
+timers/(inconsistency-check|nanosleep|nsleep-lat|raw_skew|set-timer-lat|threadtest)
+seccomp/seccomp_benchmark"
+
+# selftests: compile each file of the folders as a program; with the folder's
+# helpers if there are any. Not by the selftests' make files, which need
+# libraries for some programs of a folder.
+selftests()
+{
+	make -s -C "$tree" O="$dir/headers" headers
+	for source in "$tree"/tools/testing/selftests/clone3/*.c \
+			"$tree"/tools/testing/selftests/memfd/*.c \
+			"$tree"/tools/testing/selftests/mount/*.c \
+			"$tree"/tools/testing/selftests/net/*.c \
+			"$tree"/tools/testing/selftests/openat2/*.c \
+			"$tree"/tools/testing/selftests/pidfd/*.c \
+			"$tree"/tools/testing/selftests/seccomp/*.c \
+			"$tree"/tools/testing/selftests/timers/*.c; do
+		folder=$(dirname "$source")
+		name=$(basename "$folder")/$(basename "$source" .c)
+		case $name in */common | */helpers | *.bpf) continue ;; esac
+		! echo "$name" | grep -qE "^($(echo "$unwanted" | paste -s -d '|'))\$" || continue
+		helpers=
+		for helper in "$folder/common.c" "$folder/helpers.c"; do
+			[ ! -f "$helper" ] || helpers="$helpers $helper"
+		done
+		# shellcheck disable=SC2086 # names
+		"$cc" -O2 -w -D_GNU_SOURCE -pthread -I"$folder/.." -isystem "$dir/headers/usr/include" \
+			-o "$root/callers/selftests/$(echo "$name" | tr / .)" "$source" $helpers \
+			-Wl,--as-needed -lcap -lm -lrt >>"$dir/selftests.log" 2>&1 || echo "$name" >>"$dir/missing"
+	done
+}
+
+strace_tests()
+{
+	log=$dir/strace.fetch.log
+	"$top/dev/check/fetch-source.sh" "$dir" strace || {
+		echo "error: no source package strace; messages of apt-get are in $log" >&2
+		exit 1
+	}
+	if [ ! -f "$dir/strace/config.status" ]; then
+		rm -rf "$dir/strace"
+		mkdir "$dir/strace"
+		tar -C "$dir/strace" --strip-components=1 -xf "$dir"/strace_*.orig.tar.xz
+		(cd "$dir/strace" && CC=$cc ./configure --enable-mpers=no --disable-gcc-Werror) \
+			>"$dir/strace.log" 2>&1
+	fi
+	# Programs that don't print or depend on strace's own output: those are
+	# run alone.
+	programs=$(sed "s,#.*,," "$dir/strace/tests/pure_executables.list")
+	# shellcheck disable=SC2086 # names
+	make -C "$dir/strace/tests" -k -j "$(nproc)" $programs >>"$dir/strace.log" 2>&1 || :
+	for program in $programs; do
+		if [ -x "$dir/strace/tests/$program" ]; then
+			cp "$dir/strace/tests/$program" "$root/callers/strace/"
+		else
+			echo "strace/$program" >>"$dir/missing"
+		fi
+	done
+}
+
+fuzzer()
+{
+	rm -rf "$dir/trinity"
+	mkdir "$dir/trinity"
+	log=$dir/trinity.log
+	(
+		cd "$dir/trinity"
+		apt-get -q -o APT::Sandbox::User=root download trinity && dpkg-deb -x trinity_*.deb .
+	) >"$log" 2>&1 || {
+		echo "error: no package trinity; messages of apt-get are in $log" >&2
+		exit 1
+	}
+	cp "$dir/trinity/usr/bin/trinity" "$root/callers/fuzzer"
+}
+
+fuzzer
+selftests
+strace_tests
+strip "$root"/callers/*/*
+
+# The C library, and what else they are linked to.
+for program in "$root"/callers/*/*; do
+	ldd "$program"
+done | sed -n 's/.*[ \t]\(\/[^ ]*\) (0x.*/\1/p' | sort -u | while read -r library; do
+	mkdir -p "$root$(dirname "$library")"
+	cp -L "$library" "$root$library"
+done
+(cd "$root" && find . | LC_ALL=C sort | cpio -o -H newc --quiet -R 0:0) | gzip -n -1 >"$dir/callers.part"
+mv "$dir/callers.part" "$dir/callers.gz"
+echo "  CPIO    $dir/callers.gz: $(find "$root/callers" -type f | wc -l) programs," \
+	"without $(wc -l <"$dir/missing") that don't compile"
