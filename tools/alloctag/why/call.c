@@ -130,12 +130,13 @@ static void print_argument(struct buffer *out, pid_t tid, char kind, uint64_t va
 
 /*
  * Append the call number NR of the task TID, as in C. Strings are those that
- * are there now.
+ * are there now. If it isn't NATIVE, but of a 32-bit program for example, the
+ * number means another call, and is shown.
  */
-void print_call(struct buffer *out, pid_t tid, uint64_t nr,
+void print_call(struct buffer *out, pid_t tid, bool native, uint64_t nr,
 		const uint64_t arguments[NR_ARGUMENTS])
 {
-	const char *name = call_name(nr), *kinds = NULL;
+	const char *name = native ? call_name(nr) : NULL, *kinds = NULL;
 	size_t i;
 
 	if (name)

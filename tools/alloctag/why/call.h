@@ -5,6 +5,7 @@
 #ifndef CALL_H
 #define CALL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -19,7 +20,7 @@ extern const struct call_number {
 } call_numbers[];
 
 const char *call_name(uint64_t nr);
-void print_call(struct buffer *out, pid_t tid, uint64_t nr,
+void print_call(struct buffer *out, pid_t tid, bool native, uint64_t nr,
 		const uint64_t arguments[NR_ARGUMENTS]);
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include <dirent.h>
 #include <errno.h>
+#include <linux/audit.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,15 @@
 
 #define OPTIONS (PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | \
 		 PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC)
+
+/* Programs of another kind have other numbers of system calls, such as i386. */
+#if defined(__aarch64__)
+#define NATIVE_ARCH AUDIT_ARCH_AARCH64
+#elif defined(__riscv)
+#define NATIVE_ARCH AUDIT_ARCH_RISCV64
+#else
+#define NATIVE_ARCH AUDIT_ARCH_X86_64
+#endif
 
 /* How the kernel tells a stop at a system call from a SIGTRAP. */
 #define SYSCALL_STOP (SIGTRAP | 0x80)
@@ -146,7 +156,8 @@ static void at_call(struct task *task, report_call *report, void *data)
 
 		memcpy(arguments, info.entry.args, sizeof(arguments));
 		task->call.used = 0;
-		print_call(&task->call, task->tid, info.entry.nr, arguments);
+		print_call(&task->call, task->tid, info.arch == NATIVE_ARCH, info.entry.nr,
+			   arguments);
 	} else if (info.op == PTRACE_SYSCALL_INFO_EXIT && task->call.used) {
 		struct finished_call call = {
 			.tid = task->tid,
