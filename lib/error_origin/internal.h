@@ -45,7 +45,8 @@ struct error_origin_entry {
  * @start: the first entry
  * @nr: how many there are
  * @flags: the flags of each; NULL if none was ever set
- * @rcu: to free it
+ * @in_table: its addresses are in the present table
+ * @init_gone: the module's .init.text is being freed, or was
  */
 struct error_origin_range {
 	struct list_head list;
@@ -53,7 +54,8 @@ struct error_origin_range {
 	const struct error_origin_entry *start;
 	unsigned long nr;
 	u8 *flags;
-	struct rcu_head rcu;
+	bool in_table;
+	bool init_gone;
 };
 
 /* table.c */
@@ -88,7 +90,7 @@ static inline int error_origin_error(const struct error_origin_entry *entry)
 }
 
 int error_origin_table_prepare(void);
-bool error_origin_table_add(const struct error_origin_range *range);
+bool error_origin_table_add(struct error_origin_range *range);
 void error_origin_table_remove(const struct error_origin_range *range);
 const struct error_origin_entry *error_origin_find(u32 ip);
 u64 error_origin_count(const struct error_origin_entry *entry);

@@ -41,6 +41,8 @@ static bool may_call(unsigned long addr)
  * @range: where it is
  * @entry: its entry
  *
+ * Context: any. The caller must hold error_origin_mutex if it will write to the
+ * note: a module's .init.text isn't freed meanwhile, see module_notify().
  * Return: false if its code was freed after boot or after the module's
  * initialization, or if it always remains a no-op.
  */
@@ -52,6 +54,8 @@ bool error_origin_note_exists(const struct error_origin_range *range,
 
 	if (!mod)
 		return may_call(addr);
+	if (range->init_gone && within_module_init(addr, mod))
+		return false;
 	return within_module(addr, mod) &&
 	       addr - (unsigned long)mod->noinstr_text_start >= mod->noinstr_text_size;
 }
@@ -103,9 +107,6 @@ static int set_enabled(bool enable)
 	}
 	list_for_each_entry(range, &error_origin_ranges, list)
 		error_origin_patch(range, enable);
-	/* Nobody reads the table when it is replaced by a larger one. */
-	if (!enable)
-		synchronize_rcu_tasks();
 out:
 	mutex_unlock(&error_origin_mutex);
 	return err;
@@ -176,7 +177,7 @@ core_initcall(error_origin_init);
  *
  * For kprobes, which must not replace notes. It searches all entries.
  *
- * Context: any in which modules are not unloaded.
+ * Context: any.
  * Return: whether a note is in the text, in part.
  */
 bool error_origin_text_reserved(const void *start, const void *end)
@@ -190,7 +191,8 @@ bool error_origin_text_reserved(const void *start, const void *end)
 	list_for_each_entry_rcu(range, &error_origin_ranges, list) {
 		for (n = 0; n < range->nr && !found; n++) {
 			note = error_origin_note(&range->start[n]);
-			found = start < note + ERROR_ORIGIN_NOTE_SIZE && end >= note;
+			found = start < note + ERROR_ORIGIN_NOTE_SIZE && end >= note &&
+				error_origin_note_exists(range, &range->start[n]);
 		}
 	}
 	rcu_read_unlock();
@@ -231,23 +233,56 @@ bool error_origin_module_publish(struct module *mod, const struct code_tag_secti
 	return true;
 }
 
-static void free_range(struct rcu_head *rcu)
+/* The range of @mod, NULL if it has none. error_origin_mutex must be held. */
+static struct error_origin_range *range_of(const struct module *mod)
 {
-	struct error_origin_range *range = container_of(rcu, struct error_origin_range, rcu);
+	struct error_origin_range *range;
 
-	kvfree(range->flags);
-	kfree(range);
-}
-
-/* A module is being unloaded, or failed to load. */
-void error_origin_module_release(struct module *mod)
-{
-	struct error_origin_range *range, *found = NULL;
-
-	mutex_lock(&error_origin_mutex);
 	list_for_each_entry(range, &error_origin_ranges, list)
 		if (range->mod == mod)
-			found = range;
+			return range;
+	return NULL;
+}
+
+/*
+ * A module's initialization has ended, or failed, or it is being unloaded: its
+ * .init.text is freed next. On Linux 6.1, error_origin_module_release() may be
+ * called after that.
+ */
+static int module_notify(struct notifier_block *block, unsigned long state, void *data)
+{
+	struct error_origin_range *range;
+
+	if (state != MODULE_STATE_LIVE && state != MODULE_STATE_GOING)
+		return NOTIFY_DONE;
+	mutex_lock(&error_origin_mutex);
+	range = range_of(data);
+	if (range)
+		range->init_gone = true;
+	mutex_unlock(&error_origin_mutex);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block module_block = {
+	.notifier_call = module_notify,
+};
+
+static int __init register_module_block(void)
+{
+	return register_module_notifier(&module_block);
+}
+core_initcall(register_module_block);
+
+/*
+ * A module is being unloaded, or failed to load. When this returns, nobody
+ * reads its entries.
+ */
+void error_origin_module_release(struct module *mod)
+{
+	struct error_origin_range *found;
+
+	mutex_lock(&error_origin_mutex);
+	found = range_of(mod);
 	if (found) {
 		list_del_rcu(&found->list);
 		error_origin_table_remove(found);
@@ -255,7 +290,11 @@ void error_origin_module_release(struct module *mod)
 		error_origin_forget_records(found);
 	}
 	mutex_unlock(&error_origin_mutex);
-	if (found)
-		call_rcu(&found->rcu, free_range);
+	if (!found)
+		return;
+	/* error_origin_text_reserved(), error_origin_append() */
+	synchronize_rcu();
+	kvfree(found->flags);
+	kfree(found);
 }
 #endif

@@ -18,7 +18,9 @@
  * assembly reads without a lock. So it has a fixed size: it is allocated when
  * notes become calls, with room for more modules, and is not freed before all
  * notes are no-ops again. An address that has been added stays where it is
- * until its module is unloaded, and then leaves a mark that is skipped.
+ * until its module is unloaded, and then leaves a mark that is skipped. When
+ * marks have used up the room, the next time that notes become calls there is a
+ * new table.
  *
  * Each CPU has a counter for each slot of the table. A task may be preempted
  * and moved to another CPU before it counts, so counting is atomic.
@@ -91,10 +93,27 @@ static struct error_origin_slot *find_slot(u32 ip)
 	return NULL;
 }
 
+/*
+ * The slot of @entry, NULL if there is none. Once the .init.text of its module
+ * was freed, another module may have its address.
+ */
+static struct error_origin_slot *slot_of(const struct error_origin_entry *entry)
+{
+	struct error_origin_slot *slot = find_slot(ip_of(entry));
+
+	return slot && slot->entry == (u32)(unsigned long)entry ? slot : NULL;
+}
+
 static void free_table(void)
 {
+	struct error_origin_range *range;
 	unsigned int cpu;
 
+	/* A task may have been preempted in note_64.S or error_origin_append(). */
+	if (error_origin_slots)
+		synchronize_rcu_tasks();
+	list_for_each_entry(range, &error_origin_ranges, list)
+		range->in_table = false;
 	kvfree(error_origin_slots);
 	error_origin_slots = NULL;
 	for_each_possible_cpu(cpu) {
@@ -115,10 +134,21 @@ static unsigned long slots_needed(void)
 	return roundup_pow_of_two(2 * nr);
 }
 
+/* Add the ranges that aren't in the table. Returns false if one has no room. */
+static bool add_ranges(void)
+{
+	struct error_origin_range *range;
+
+	list_for_each_entry(range, &error_origin_ranges, list)
+		if (!range->in_table && !error_origin_table_add(range))
+			return false;
+	return true;
+}
+
 /**
  * error_origin_table_prepare() - make a table for all sites
  *
- * If there is one that is large enough, its counts remain.
+ * If there is one that has room for all, its counts remain.
  *
  * Context: process context. No note is a call; the caller must hold
  * error_origin_mutex.
@@ -126,11 +156,10 @@ static unsigned long slots_needed(void)
  */
 int error_origin_table_prepare(void)
 {
-	struct error_origin_range *range;
 	unsigned long nr = slots_needed();
 	unsigned int cpu;
 
-	if (error_origin_slots && error_origin_mask + 1 >= nr)
+	if (error_origin_slots && error_origin_mask + 1 >= nr && add_ranges())
 		return 0;
 	free_table();
 	error_origin_slots = kvcalloc(nr, sizeof(*error_origin_slots), GFP_KERNEL);
@@ -145,19 +174,18 @@ int error_origin_table_prepare(void)
 			return -ENOMEM;
 		}
 	}
-	list_for_each_entry(range, &error_origin_ranges, list)
-		error_origin_table_add(range);
+	add_ranges();
 	return 0;
 }
 
 /**
  * error_origin_table_add() - add the addresses of a range
- * @range: the range; some of its addresses may be in the table
+ * @range: the range, which is not in the table
  *
  * Context: process context. The caller must hold error_origin_mutex.
  * Return: false if there is no table, or it would become too full.
  */
-bool error_origin_table_add(const struct error_origin_range *range)
+bool error_origin_table_add(struct error_origin_range *range)
 {
 	unsigned long n;
 	u32 ip, i;
@@ -175,6 +203,7 @@ bool error_origin_table_add(const struct error_origin_range *range)
 		/* note_64.S doesn't read @entry. */
 		WRITE_ONCE(error_origin_slots[i].ip, ip);
 	}
+	range->in_table = true;
 	return true;
 }
 
@@ -191,7 +220,7 @@ void error_origin_table_remove(const struct error_origin_range *range)
 	unsigned int cpu;
 
 	for (n = 0; n < range->nr; n++) {
-		slot = find_slot(ip_of(&range->start[n]));
+		slot = slot_of(&range->start[n]);
 		if (!slot)
 			continue;
 		WRITE_ONCE(slot->ip, REMOVED);
@@ -205,7 +234,8 @@ void error_origin_table_remove(const struct error_origin_range *range)
  * @ip: the low half of the address after a note
  *
  * Context: any; it is valid as long as the module isn't unloaded, for which the
- * caller holds error_origin_mutex, or runs in that module.
+ * caller holds error_origin_mutex, runs in that module, or is in an RCU
+ * read-side critical section.
  * Return: the entry; NULL if there is none.
  */
 const struct error_origin_entry *error_origin_find(u32 ip)
@@ -218,7 +248,7 @@ const struct error_origin_entry *error_origin_find(u32 ip)
 /* How often the note of @entry was passed. error_origin_mutex must be held. */
 u64 error_origin_count(const struct error_origin_entry *entry)
 {
-	struct error_origin_slot *slot = find_slot(ip_of(entry));
+	struct error_origin_slot *slot = slot_of(entry);
 	unsigned int cpu;
 	u64 count = 0;
 

@@ -89,11 +89,14 @@ char *error_origin_append(char *buf, char *end, int error)
 
 	if (!static_branch_unlikely(&error_origin_enabled) || !in_task())
 		return buf;
+	/* Pairs with synchronize_rcu() in error_origin_module_release(). */
+	preempt_disable();
 	entry = find_current(-error);
-	if (!entry)
-		return buf;
-	return buf + snprintf(buf, buf < end ? end - buf : 0, " at %s:%u",
-			      error_origin_file(entry), error_origin_line(entry));
+	if (entry)
+		buf += snprintf(buf, buf < end ? end - buf : 0, " at %s:%u",
+				error_origin_file(entry), error_origin_line(entry));
+	preempt_enable();
+	return buf;
 }
 
 /* The name of the module that has @entry, NULL for vmlinux. */

@@ -9,6 +9,8 @@
  *			call before
  *	inlined		the line is in an inline function
  *	handled		an error is discarded, and the call succeeds
+ *
+ * With fail=1, it can't be loaded: an error of a function that is freed then.
  */
 #include <linux/errno.h>
 #include <linux/module.h>
@@ -72,8 +74,14 @@ static const struct proc_ops refuse_ops = {
 	.proc_write	= refuse_write,
 };
 
+static bool fail;
+module_param(fail, bool, 0);
+MODULE_PARM_DESC(fail, "Fail to load");
+
 static int __init refuse_init(void)
 {
+	if (fail)
+		return -ENODEV;	/* line init */
 	return proc_create("refuse", 0600, NULL, &refuse_ops) ? 0 : -ENOMEM;
 }
 module_init(refuse_init);
