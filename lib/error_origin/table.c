@@ -109,7 +109,7 @@ static void free_table(void)
 	struct error_origin_range *range;
 	unsigned int cpu;
 
-	/* A task may have been preempted in note_64.S or error_origin_append(). */
+	/* A task may have been preempted while it reads, in note_64.S. */
 	if (error_origin_slots)
 		synchronize_rcu_tasks();
 	list_for_each_entry(range, &error_origin_ranges, list)
