@@ -41,16 +41,12 @@ seccomp/seccomp_benchmark"
 selftests()
 {
 	make -s -C "$tree" O="$dir/headers" headers
-	for source in "$tree"/tools/testing/selftests/clone3/*.c \
-			"$tree"/tools/testing/selftests/memfd/*.c \
-			"$tree"/tools/testing/selftests/mount/*.c \
-			"$tree"/tools/testing/selftests/net/*.c \
-			"$tree"/tools/testing/selftests/openat2/*.c \
-			"$tree"/tools/testing/selftests/pidfd/*.c \
-			"$tree"/tools/testing/selftests/seccomp/*.c \
-			"$tree"/tools/testing/selftests/timers/*.c; do
+	for source in $(cd "$tree/tools/testing/selftests" &&
+			ls clone3/*.c memfd/*.c mount/*.c net/*.c openat2/*.c pidfd/*.c \
+				seccomp/*.c timers/*.c); do
+		name=${source%.c}
+		source=$tree/tools/testing/selftests/$source
 		folder=$(dirname "$source")
-		name=$(basename "$folder")/$(basename "$source" .c)
 		case $name in */common | */helpers | *.bpf) continue ;; esac
 		! echo "$name" | grep -qE "^($(echo "$unwanted" | paste -s -d '|'))\$" || continue
 		helpers=

@@ -292,7 +292,7 @@ void error_origin_module_release(struct module *mod)
 	mutex_unlock(&error_origin_mutex);
 	if (!found)
 		return;
-	/* error_origin_text_reserved(), error_origin_append() */
+	/* Wait for error_origin_text_reserved() and error_origin_append(). */
 	synchronize_rcu();
 	kvfree(found->flags);
 	kfree(found);

@@ -18,9 +18,9 @@
  * assembly reads without a lock. So it has a fixed size: it is allocated when
  * notes become calls, with room for more modules, and is not freed before all
  * notes are no-ops again. An address that has been added stays where it is
- * until its module is unloaded, and then leaves a mark that is skipped. When
- * marks have used up the room, the next time that notes become calls there is a
- * new table.
+ * until its module is unloaded, and then leaves a mark that is skipped. If such
+ * marks have used up the room, a new table is made when notes become calls
+ * again.
  *
  * Each CPU has a counter for each slot of the table. A task may be preempted
  * and moved to another CPU before it counts, so counting is atomic.

@@ -18,8 +18,8 @@
  * struct error_origin_task - the last origins of a task
  * @ring: the origins: 32 bits of the address after a note, 10 bits with the
  *	number of the system call, and 22 bits that count the task's system
- *	calls, which tell two calls of the same number apart. The last two are
- *	those of the last call outside of system calls, and 0 before the first
+ *	calls, which tell two calls of the same number apart. Outside of system
+ *	calls, the last two are those of the last call; 0 if there was none
  * @call: what origins of the present system call have in place of the latter
  *	two, the address being 0
  * @next: the number of origins so far, times the size of one. The remainder
