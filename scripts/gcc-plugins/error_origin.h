@@ -8,6 +8,7 @@
  *   alloctag_file.c        names of files, as in tags
  *   error_origin_except.c  functions that have no notes, by a list
  *   error_origin_name.c    whether the source names an error
+ *   error_origin_local.c   local pointers that are NULL where an error is set
  *   error_origin_certain.c whether an error will be returned
  *   error_origin_find.c    where constant errors enter what a function returns
  *   error_origin_note.c    the instruction and the table entry of a site
@@ -55,10 +56,16 @@ void add_exceptions_dependency(void *gcc_data, void *user_data);
 /* error_origin_name.c */
 bool source_names_error(location_t where, unsigned int error);
 
+/* error_origin_local.c */
+bool may_replace(gimple *stmt, tree ref);
+void find_null_locals(edge e, hash_set<tree> *nulls);
+bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variables);
+
 /* error_origin_certain.c */
 bool is_error_cast(gimple *stmt);
 tree copied_from(tree value, gimple **stmt);
-bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple *> &web);
+bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
+		      const hash_set<gimple *> &web);
 
 /* error_origin_find.c */
 void find_error_sites(function *fun, vec<struct error_site> *sites);

@@ -23,11 +23,32 @@
  *		if (err == -EAGAIN)
  *			goto again;	not with -EINVAL
  *		return err;
+ *
+ * So are conditions whether a local pointer is NULL, where that is known
+ * (error_origin_local.c).
  */
 #include "error_origin.h"
 
 /* Expressions are looked into up to this depth. */
 #define MAX_DEPTH	8
+
+/* Of asm-generic/errno.h of the kernel. */
+#define ESTALE_OF_KERNEL	116
+
+/*
+ * What is known when a condition is come to.
+ *
+ * @bb:		the block that ends with the condition
+ * @result:	the value of the PHI
+ * @error:	what it is: a constant
+ * @nulls:	local variables in memory that are NULL
+ */
+struct known {
+	basic_block bb;
+	tree result;
+	tree error;
+	const hash_set<tree> &nulls;
+};
 
 /* Whether STMT calls a function that returns its first argument, cast. */
 bool is_error_cast(gimple *stmt)
@@ -71,10 +92,30 @@ static bool is_copy_of(tree value, tree result)
 }
 
 /*
- * What VALUE is if RESULT is the constant ERROR: a constant, or NULL_TREE if
- * that isn't known.
+ * The value of CALL, whose first argument is the constant FIRST: a constant, or
+ * NULL_TREE if that isn't known.
  */
-static tree evaluate(tree value, tree result, tree error, unsigned int depth)
+static tree evaluate_call(gimple *call, tree first)
+{
+	tree type = gimple_call_return_type(as_a<gcall *>(call));
+	tree callee = gimple_call_fndecl(call);
+
+	if (is_error_cast(call) || fndecl_built_in_p(callee, BUILT_IN_EXPECT))
+		return fold_convert(type, first);
+	if (!DECL_NAME(callee))
+		return NULL_TREE;
+	if (id_equal(DECL_NAME(callee), "IS_ERR") ||
+	    id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL"))
+		return build_one_cst(type);
+	/* Whether the VFS looks up a path once more. */
+	if (id_equal(DECL_NAME(callee), "retry_estale") &&
+	    wi::to_wide(first) != -ESTALE_OF_KERNEL)
+		return build_zero_cst(type);
+	return NULL_TREE;
+}
+
+/* What VALUE is: a constant, or NULL_TREE if that isn't known. */
+static tree evaluate(tree value, const struct known *known, unsigned int depth)
 {
 	tree type = TREE_TYPE(value), first, second, callee;
 	enum tree_code code;
@@ -82,34 +123,31 @@ static tree evaluate(tree value, tree result, tree error, unsigned int depth)
 
 	if (TREE_CODE(value) == INTEGER_CST)
 		return value;
-	if (value == result)
-		return fold_convert(type, error);
+	if (value == known->result)
+		return fold_convert(type, known->error);
 	if (TREE_CODE(value) != SSA_NAME || depth > MAX_DEPTH)
 		return NULL_TREE;
 	stmt = SSA_NAME_DEF_STMT(value);
+	/* What was loaded before the error was set is another value. */
+	if (gimple_assign_single_p(stmt) && gimple_bb(stmt) == known->bb &&
+	    const_cast<hash_set<tree> &>(known->nulls).contains(gimple_assign_rhs1(stmt)))
+		return build_zero_cst(type);
 	if (is_gimple_call(stmt)) {
 		callee = gimple_call_fndecl(stmt);
 		if (!callee || !gimple_call_num_args(stmt))
 			return NULL_TREE;
-		first = evaluate(gimple_call_arg(stmt, 0), result, error, depth + 1);
-		if (!first)
-			return NULL_TREE;
-		if (is_error_cast(stmt) || fndecl_built_in_p(callee, BUILT_IN_EXPECT))
-			return fold_convert(type, first);
-		if (DECL_NAME(callee) && (id_equal(DECL_NAME(callee), "IS_ERR") ||
-					  id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL")))
-			return build_one_cst(type);
-		return NULL_TREE;
+		first = evaluate(gimple_call_arg(stmt, 0), known, depth + 1);
+		return first ? evaluate_call(stmt, first) : NULL_TREE;
 	}
 	if (!is_gimple_assign(stmt))
 		return NULL_TREE;
 	code = gimple_assign_rhs_code(stmt);
-	first = evaluate(gimple_assign_rhs1(stmt), result, error, depth + 1);
+	first = evaluate(gimple_assign_rhs1(stmt), known, depth + 1);
 	if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
 		return first ? fold_convert(type, first) : NULL_TREE;
 	if (gimple_num_ops(stmt) != 3)
 		return NULL_TREE;
-	second = evaluate(gimple_assign_rhs2(stmt), result, error, depth + 1);
+	second = evaluate(gimple_assign_rhs2(stmt), known, depth + 1);
 	if (code == BIT_AND_EXPR && ((first && integer_zerop(first)) ||
 				     (second && integer_zerop(second))))
 		return build_zero_cst(type);
@@ -120,11 +158,8 @@ static tree evaluate(tree value, tree result, tree error, unsigned int depth)
 	return first && TREE_CODE(first) == INTEGER_CST ? first : NULL_TREE;
 }
 
-/*
- * The only edge that BB can be left by if RESULT is ERROR. NULL if there may be
- * others.
- */
-static edge taken_edge(basic_block bb, tree result, tree error)
+/* The only edge that BB can be left by. NULL if there may be others. */
+static edge taken_edge(basic_block bb, const struct known *known)
 {
 	gimple_stmt_iterator last = gsi_last_nondebug_bb(bb);
 	gcond *cond = gsi_end_p(last) ? NULL : dyn_cast<gcond *>(gsi_stmt(last));
@@ -132,8 +167,8 @@ static edge taken_edge(basic_block bb, tree result, tree error)
 
 	if (!cond)
 		return NULL;
-	left = evaluate(gimple_cond_lhs(cond), result, error, 0);
-	right = evaluate(gimple_cond_rhs(cond), result, error, 0);
+	left = evaluate(gimple_cond_lhs(cond), known, 0);
+	right = evaluate(gimple_cond_rhs(cond), known, 0);
 	if (!left || !right)
 		return NULL;
 	value = fold_binary(gimple_cond_code(cond), boolean_type_node, left,
@@ -176,11 +211,14 @@ static enum next follow_edge(edge e, tree result, const hash_set<gimple *> &web,
 }
 
 /*
- * Whether the function ends with the value of PHI, if that is ERROR: it is
- * returned, or ROOT stores it if ROOT isn't NULL. WEB has all PHIs whose values
- * may be.
+ * Whether the function ends with the value of PHI, if that is ERROR and the
+ * variables of NULLS are NULL: it is returned, or ROOT stores it if ROOT isn't
+ * NULL. WEB has all PHIs whose values may be. ON_THE_WAY gets the blocks that
+ * this was found in.
  */
-bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple *> &web)
+static bool ends_with_error(gphi *phi, tree error, gimple *root,
+			    const hash_set<gimple *> &web, const hash_set<tree> &nulls,
+			    hash_set<basic_block> *on_the_way)
 {
 	auto_vec<gphi *> phis;
 	hash_set<gimple *> asked;
@@ -196,12 +234,14 @@ bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple
 		pending.safe_push(gimple_bb(phis[i]));
 		while (!pending.is_empty()) {
 			basic_block bb = pending.pop();
-			edge taken = taken_edge(bb, result, error);
+			struct known known = { bb, result, error, nulls };
+			edge taken = taken_edge(bb, &known);
 			gimple_stmt_iterator gsi;
 			bool ends = false;
 			edge_iterator ei;
 			edge e;
 
+			on_the_way->add(bb);
 			for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi) && !ends; gsi_next(&gsi)) {
 				gimple *stmt = gsi_stmt(gsi);
 				greturn *ret = dyn_cast<greturn *>(stmt);
@@ -237,4 +277,24 @@ bool error_is_certain(gphi *phi, tree error, gimple *root, const hash_set<gimple
 		}
 	}
 	return true;
+}
+
+/*
+ * As above, for an error that enters PHI by E, with what is known of local
+ * variables there.
+ */
+bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
+		      const hash_set<gimple *> &web)
+{
+	hash_set<basic_block> blocks;
+	hash_set<tree> nulls;
+
+	if (ends_with_error(phi, error, root, web, nulls, &blocks))
+		return true;
+	find_null_locals(e, &nulls);
+	if (!nulls.elements())
+		return false;
+	blocks.empty();
+	return ends_with_error(phi, error, root, web, nulls, &blocks) &&
+	       keep_null(blocks, nulls);
 }

@@ -121,35 +121,6 @@ static void add_site(const struct use *use, vec<struct error_site> *sites)
 	sites->safe_push(site);
 }
 
-/* Whether CALL may write to what REF refers to: it is given the address. */
-static bool call_is_given(gimple *call, tree ref)
-{
-	tree base = get_base_address(ref);
-	unsigned int i;
-
-	for (i = 0; i < gimple_call_num_args(call); i++) {
-		tree argument = gimple_call_arg(call, i);
-
-		if (TREE_CODE(base) == MEM_REF ?
-		    argument == TREE_OPERAND(base, 0) :
-		    TREE_CODE(argument) == ADDR_EXPR &&
-		    get_base_address(TREE_OPERAND(argument, 0)) == base)
-			return true;
-	}
-	return false;
-}
-
-/* Whether STMT may replace what was written to REF. */
-static bool may_replace(gimple *stmt, tree ref)
-{
-	if (gimple_code(stmt) == GIMPLE_ASM)
-		return gimple_vdef(stmt);
-	if (is_gimple_call(stmt) && call_is_given(stmt, ref))
-		return true;
-	return gimple_get_lhs(stmt) && operand_equal_p(gimple_get_lhs(stmt), ref, 0) &&
-	       !gimple_clobber_p(stmt);
-}
-
 /*
  * Whether STORE, which writes to REF, leaves it so until the function returns.
  */
@@ -231,7 +202,8 @@ static void run_search(struct search *search, vec<struct error_site> *sites,
 		const struct use *use = &search->errors[i];
 
 		if (!use->phi ||
-		    error_is_certain(use->phi, use->value, search->root, search->web))
+		    error_is_certain(use->phi, use->edge_in, use->value, search->root,
+				     search->web))
 			add_site(use, sites);
 	}
 }

@@ -10,7 +10,10 @@
  *
  * A statement in the expansion of a macro is read twice: where its text is
  * written, which may be in the definition of the macro or in an argument, and
- * where the macro is used.
+ * where the macro is used. A macro that is only an operand is read itself:
+ *
+ *	#define SET_ENDIAN(task, value)	(-EINVAL)
+ *	err = SET_ENDIAN(current, arg);
  */
 #include "error_origin.h"
 
@@ -89,14 +92,70 @@ static size_t identifier_length(const char *text, const char *end)
 	return p - text;
 }
 
+static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
+			bool *last);
+
 /*
- * Whether the statement at AT names ERROR, as a macro whose name begins with E
- * and a capital letter or digit. AT is where text is written.
+ * Whether NAME, of LENGTH characters, is a macro whose definition is an
+ * expression that names ERROR. A statement has locations of its own.
  */
+static bool definition_names_error(const char *name, size_t length, unsigned int error)
+{
+	cpp_hashnode *node;
+	bool found, last;
+	char *text;
+
+	if (cpp_get_options(parse_in)->preprocessed)
+		return false;
+	node = cpp_lookup(parse_in, reinterpret_cast<const unsigned char *>(name), length);
+	if (!cpp_user_macro_p(node))
+		return false;
+	/* A copy: GCC has one buffer for the definitions of all macros. */
+	text = xstrdup(reinterpret_cast<const char *>(cpp_macro_definition(parse_in, node)));
+	found = names_error(text + NODE_LEN(node), text + strlen(text), error, false, &last);
+	free(text);
+	return found;
+}
+
+/*
+ * Whether the text from P to END names ERROR, as a macro whose name begins with
+ * E and a capital letter or digit; with MACROS, also as a macro whose definition
+ * does. Up to the first semicolon, then *LAST.
+ */
+static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
+			bool *last)
+{
+	size_t length;
+
+	*last = false;
+	while (p < end) {
+		const char *after = skip_quoted(p, end);
+
+		if (after > p) {
+			p = after;
+			continue;
+		}
+		if (*p == ';') {
+			*last = true;
+			return false;
+		}
+		length = identifier_length(p, end);
+		if (length > 2 && p[0] == 'E' && (ISUPPER(p[1]) || ISDIGIT(p[1])) &&
+		    name_is_error(p, length, error))
+			return true;
+		if (macros && length && definition_names_error(p, length, error))
+			return true;
+		p += length ? length : 1;
+	}
+	return false;
+}
+
+/* Whether the statement at AT names ERROR. AT is where text is written. */
 static bool text_names_error(expanded_location at, unsigned int error)
 {
-	const char *line, *p, *end;
+	const char *line, *start;
 	size_t length;
+	bool last;
 	int n;
 
 	if (!at.file || at.line <= 0)
@@ -105,28 +164,15 @@ static bool text_names_error(expanded_location at, unsigned int error)
 		line = source_line(at.file, at.line + n, &length);
 		if (!line)
 			return false;
-		end = line + length;
-		p = line;
+		start = line;
 		/* Columns are of the preprocessed file. */
 		if (!n && at.column > 0 && (size_t)at.column <= length &&
 		    !cpp_get_options(parse_in)->preprocessed)
-			p += at.column - 1;
-		while (p < end) {
-			const char *after = skip_quoted(p, end);
-
-			if (after > p) {
-				p = after;
-				continue;
-			}
-			if (*p == ';')
-				return false;
-			length = identifier_length(p, end);
-			if (length > 2 && p[0] == 'E' &&
-			    (ISUPPER(p[1]) || ISDIGIT(p[1])) &&
-			    name_is_error(p, length, error))
-				return true;
-			p += length ? length : 1;
-		}
+			start += at.column - 1;
+		if (names_error(start, line + length, error, true, &last))
+			return true;
+		if (last)
+			return false;
 	}
 	return false;
 }

@@ -3,8 +3,10 @@
 #define ENOENT		2
 #define EAGAIN		11
 #define ENOMEM		12
+#define EISDIR		21
 #define EINVAL		22
 #define ENOSYS		38
+#define ESTALE		116
 #define EWOULDBLOCK	EAGAIN
 
 void *ERR_PTR(long error);

@@ -13,3 +13,27 @@ int macros(int n)
 	RETURN_IF(n == 2, -EWOULDBLOCK);	/* { dg-origin EAGAIN macros } */
 	return work(n);
 }
+
+/* Only an operand: the text of the statement has no error. */
+#define SET_ENDIAN(task, value)	(-EINVAL)
+#define UNKNOWN			(-1)
+/* To read the second name, the definition of the first one is not needed. */
+#define X			(EWOULDBLOCK*0-EPERM)
+
+int operand(int n)
+{
+	int err = work(n);
+
+	switch (n) {
+	case 1:
+		err = SET_ENDIAN(0, n);
+		break;			/* { dg-origin EINVAL operand } */
+	case 2:
+		err = UNKNOWN;		/* -1 has no name here. */
+		break;
+	case 3:
+		err = X;
+		break;			/* { dg-origin EPERM operand } */
+	}
+	return err;
+}

@@ -105,6 +105,8 @@ static void files(void)
 	FAIL("mkdir-exists", EEXIST, SYS_mkdirat, AT_FDCWD, FOLDER, 0700);
 	FAIL("rmdir-not-empty", ENOTEMPTY, SYS_unlinkat, AT_FDCWD, FOLDER, AT_REMOVEDIR);
 	FAIL("unlink-folder", EISDIR, SYS_unlinkat, AT_FDCWD, FOLDER "/dir", 0);
+	FAIL("unlink-missing", ENOENT, SYS_unlinkat, AT_FDCWD, FOLDER "/none", 0);
+	FAIL("rmdir-missing", ENOENT, SYS_unlinkat, AT_FDCWD, FOLDER "/none", AT_REMOVEDIR);
 	FAIL("rename-into-itself", EINVAL, SYS_renameat2, AT_FDCWD, FOLDER, AT_FDCWD,
 	     FOLDER "/dir/x", 0);
 	FAIL("link-folder", EPERM, SYS_linkat, AT_FDCWD, FOLDER "/dir", AT_FDCWD,
@@ -166,6 +168,7 @@ static void processes(void)
 	FAIL("setrlimit-resource", EINVAL, SYS_prlimit64, 0, 99, NULL, NULL);
 	FAIL("setpriority-which", EINVAL, SYS_setpriority, 99, 0, 0);
 	FAIL("prctl-option", EINVAL, SYS_prctl, 12345, 0, 0, 0, 0);
+	FAIL("prctl-other-machine", EINVAL, SYS_prctl, PR_GET_UNALIGN, 0, 0, 0, 0);
 	FAIL("prctl-argument", EINVAL, SYS_prctl, PR_SET_DUMPABLE, 77, 0, 0, 0);
 	FAIL("sched-policy", EINVAL, SYS_sched_setscheduler, 0, 99, &param);
 	FAIL("nanosleep-time", EINVAL, SYS_nanosleep, &wrong, NULL);
