@@ -275,10 +275,14 @@ errors_fragments := configs/series.config configs/errors.config
 # Programs whose system calls fail: selftests of this kernel, and strace's.
 callers	:= $(build)/callers-$(KVER)
 
-$(errors)/.built: $(tree).synced $(errors_fragments) $(wildcard testsuite/errors/module/*) \
+errors_modules := $(wildcard testsuite/errors/module/*)
+# $(1) objects, $(2) title, $(3) more fragments.
+build_errors = $(call build_kernel,$(1),$(2),$(errors_fragments) $(3),,\
+	-m testsuite/errors/module:test-modules)
+
+$(errors)/.built: $(tree).synced $(errors_fragments) $(errors_modules) \
 		dev/tree/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(errors),Building a small Linux $(KVER) with error origins,\
-		$(errors_fragments),,-m testsuite/errors/module:test-modules)
+	@$(call build_errors,$(errors),Building a small Linux $(KVER) with error origins)
 
 # The configurations of make check-configs: each adds a fragment to the ones
 # above. A name that ends in a version is for that kernel only. For Rust, this
@@ -291,6 +295,11 @@ $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(t
 	@$(call build_kernel,$(@D),Building Linux $(KVER) with $*,$(fragments) $<,,\
 		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
 		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel/module:test-modules))
+
+# Of those, kernels with error origins are added to the small one.
+$(tree)-config-errors-%/.built: configs/matrix/errors-%.config $(tree).synced \
+		$(errors_fragments) $(errors_modules) dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_errors,$(@D),Building a small Linux $(KVER) with error origins: $*,$<)
 
 kernel-objects: $(tree).synced | deps-kernel
 	@dev/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \

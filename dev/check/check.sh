@@ -31,7 +31,8 @@
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
-#			this kernel with configs/matrix/NAME.config
+#			this kernel with configs/matrix/NAME.config; the small
+#			one with error origins, if NAME begins with errors-
 #	packages-FLAVOUR:VERSION
 #			the packages of make deb, which must be there, on a
 #			Debian system
@@ -331,7 +332,18 @@ in_vms()
 			project_make KVER="$1" "kernel-config-$config"
 		say "Testing it in virtual machines"
 		export ALLOCTAG_CONFIG="$config"
-		in_part "config-$config-$1" run_tests matrix
+		case $config in
+		errors-*)
+			# Without the programs of make callers and the walk: they
+			# take longer than all others, and find the same.
+			# shellcheck disable=SC2046 # a list of names
+			in_part "config-$config-$1" run_tests errors $(cd "$top/testsuite/errors" &&
+				grep -L 'callers\.exp\|walk_copy' -- *.exp)
+			;;
+		*)
+			in_part "config-$config-$1" run_tests matrix
+			;;
+		esac
 	done
 	for flavour in $(names_of packages "$1"); do
 		in_part "image-$flavour-$1" built "Linux $1: image of Debian with $flavour" \
