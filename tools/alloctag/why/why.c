@@ -11,13 +11,9 @@
  *
  * If there is none, it prints "?", and never the line of another error.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -25,6 +21,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "why/origin.h"
+#include "why/switch.h"
 #include "why/tracer.h"
 
 struct why {
@@ -34,59 +31,6 @@ struct why {
 	bool several;		/* there are others */
 	struct buffer line;
 };
-
-static char *sysctl_name;
-
-/*
- * Write 1 or 0 to the sysctl. Returns false if that fails. May be called by a
- * signal handler.
- */
-static bool set_sysctl(char value)
-{
-	int fd = open(sysctl_name, O_WRONLY | O_TRUNC | O_CLOEXEC);
-	bool good = fd >= 0 && write(fd, &value, 1) == 1;
-
-	return fd >= 0 && !close(fd) && good;
-}
-
-static void switch_off(void)
-{
-	set_sysctl('0');
-}
-
-/* Such as SIGPIPE, if the reader of the output has ended. */
-static void end_by_signal(int number)
-{
-	switch_off();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
-/*
- * Have the kernel keep origins, while this program runs if it doesn't already.
- */
-static void switch_on(void)
-{
-	static const int signals[] = { SIGHUP, SIGPIPE, SIGTERM };
-	struct sigaction action = { .sa_handler = end_by_signal };
-	FILE *in;
-	int value;
-	size_t i;
-
-	sysctl_name = xasprintf("%s/sys/kernel/error_origin", proc_folder);
-	in = fopen(sysctl_name, "r");
-	value = in ? fgetc(in) : EOF;
-	if (value == EOF)
-		die(EXIT_CANNOT, "this kernel doesn't know where errors come from: it needs CONFIG_GCC_PLUGIN_ERROR_ORIGIN");
-	fclose(in);
-	if (value == '1')
-		return;
-	if (!set_sysctl('1'))
-		die(EXIT_CANNOT, "the kernel keeps no origins of errors: as root, sysctl kernel.error_origin=1");
-	atexit(switch_off);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], &action, NULL);
-}
 
 static void add_json_string(struct buffer *out, const char *name, const char *text)
 {

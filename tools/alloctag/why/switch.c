@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * switch.c - have the kernel keep origins while this program runs
+ *
+ * If the sysctl is 0, it is 1 until the program ends. Several may run at once,
+ * and the last one to end sets it to 0, whichever began. They find out from
+ * locks on two bytes of the sysctl's file:
+ *
+ *	LOCK_CHANGE	exclusive, while one looks at the sysctl and sets it
+ *	LOCK_USE	shared, by each that needs what one of them has set
+ *
+ * If it was 1 before, nobody holds LOCK_USE, and it remains 1.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "util/error.h"
+#include "util/file.h"
+#include "why/switch.h"
+
+enum { LOCK_CHANGE, LOCK_USE };
+
+static int sysctl_fd = -1;
+
+/* Returns whether COMMAND, of fcntl(), succeeds; TYPE gets what it finds. */
+static bool lock(int command, short *type, int byte)
+{
+	struct flock range = {
+		.l_type = *type, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1,
+	};
+	bool good = !fcntl(sysctl_fd, command, &range);
+
+	*type = range.l_type;
+	return good;
+}
+
+/* Whether another program holds LOCK_USE. */
+static bool is_in_use(void)
+{
+	short type = F_WRLCK;
+
+	return lock(F_OFD_GETLK, &type, LOCK_USE) && type != F_UNLCK;
+}
+
+/* Waits until no other program changes the sysctl. */
+static void begin_change(void)
+{
+	short type = F_WRLCK;
+
+	while (!lock(F_OFD_SETLKW, &type, LOCK_CHANGE) && errno == EINTR)
+		;
+}
+
+/* Returns false if VALUE, 1 or 0, can't be written. */
+static bool set_value(char value)
+{
+	return pwrite(sysctl_fd, &value, 1, 0) == 1;
+}
+
+/* May be called by a signal handler. */
+static void switch_off(void)
+{
+	begin_change();
+	if (!is_in_use())
+		set_value('0');
+	/* Which gives up all locks. */
+	close(sysctl_fd);
+}
+
+/* Such as SIGPIPE, if the reader of the output has ended. */
+static void end_by_signal(int number)
+{
+	switch_off();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+/* The value of the sysctl, 1 or 0. EOF if there is none. */
+static int get_value(void)
+{
+	char c;
+
+	return pread(sysctl_fd, &c, 1, 0) == 1 ? c : EOF;
+}
+
+/* Ends the program if the kernel doesn't keep origins, and can't be told to. */
+void switch_on(void)
+{
+	static const int signals[] = { SIGHUP, SIGPIPE, SIGTERM };
+	struct sigaction action = { .sa_handler = end_by_signal };
+	char *name = xasprintf("%s/sys/kernel/error_origin", proc_folder);
+	short shared = F_RDLCK, unlocked = F_UNLCK;
+	bool writable;
+	size_t i;
+
+	sysctl_fd = open(name, O_RDWR | O_CLOEXEC);
+	writable = sysctl_fd >= 0;
+	if (!writable)
+		sysctl_fd = open(name, O_RDONLY | O_CLOEXEC);
+	free(name);
+	if (get_value() == EOF)
+		die(EXIT_CANNOT, "this kernel doesn't know where errors come from: it needs CONFIG_GCC_PLUGIN_ERROR_ORIGIN");
+	if (writable)
+		begin_change();
+	if (get_value() == '1' && (!writable || !is_in_use())) {
+		close(sysctl_fd);
+		return;
+	}
+	if (!writable || (get_value() != '1' && !set_value('1')))
+		die(EXIT_CANNOT, "the kernel keeps no origins of errors: as root, sysctl kernel.error_origin=1");
+	lock(F_OFD_SETLK, &shared, LOCK_USE);
+	atexit(switch_off);
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+		sigaction(signals[i], &action, NULL);
+	lock(F_OFD_SETLK, &unlocked, LOCK_CHANGE);
+}
