@@ -19,6 +19,7 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rculist.h>
@@ -44,7 +45,7 @@
  * @entry: its site; NULL if its module was unloaded
  * @time: when, in nanoseconds of local_clock(), as messages of the kernel
  * @call: the number of the system call, -1 if there is none
- * @pid: the task; 0 in interrupts
+ * @pid: the task; -1 in interrupts. 0 is the idle task
  * @comm: its name
  * @depth: how many addresses @stack has
  * @stack: the call stack, from the function with the note on
@@ -115,29 +116,40 @@ static void keep_stack(struct error_origin_record *record, unsigned long ip)
 	memmove(record->stack, record->stack + i, record->depth * sizeof(record->stack[0]));
 }
 
+/* Returns false if somebody else writes @record, for as short as that takes. */
+static bool begin_write(struct error_origin_record *record)
+{
+	unsigned int seq = READ_ONCE(record->seq);
+
+	/* cmpxchg() is a full barrier: nothing is written before it. */
+	return !(seq & 1) && cmpxchg(&record->seq, seq, seq + 1) == seq;
+}
+
+static void end_write(struct error_origin_record *record)
+{
+	/* Pairs with the load in copy_record(). */
+	smp_store_release(&record->seq, record->seq + 1);
+}
+
 static void keep(const struct error_origin_entry *entry, u8 flags, unsigned long ip)
 {
 	/* Pairs with the store in error_origin_records_prepare(). */
 	struct error_origin_record *record = smp_load_acquire(&records);
-	unsigned int seq;
 
 	if (!record)
 		return;
 	record += ((unsigned int)atomic_inc_return(&next) - 1) % NR_RECORDS;
-	seq = READ_ONCE(record->seq);
-	/* cmpxchg() is a full barrier: nothing is written before it. */
-	if (seq & 1 || cmpxchg(&record->seq, seq, seq + 1) != seq)
+	if (!begin_write(record))
 		return;
 	record->entry = entry;
 	record->time = local_clock();
 	record->call = current_call();
-	record->pid = in_task() ? current->pid : 0;
+	record->pid = in_task() ? current->pid : -1;
 	memcpy(record->comm, current->comm, sizeof(record->comm));
 	record->depth = 0;
 	if (flags & ERROR_ORIGIN_STACK)
 		keep_stack(record, ip);
-	/* Pairs with the load in copy_record(). */
-	smp_store_release(&record->seq, seq + 2);
+	end_write(record);
 }
 
 /*
@@ -201,7 +213,7 @@ void error_origin_report(unsigned long ip)
 static bool copy_record(unsigned int n, struct error_origin_record *copy)
 {
 	struct error_origin_record *record = &records[n % NR_RECORDS];
-	/* Pairs with the store in keep(). */
+	/* Pairs with the store in end_write(). */
 	unsigned int seq = smp_load_acquire(&record->seq);
 
 	if (!seq || seq & 1)
@@ -218,7 +230,7 @@ static void show_record(struct seq_file *m, const struct error_origin_record *re
 
 	seq_printf(m, "%5llu.%06llu ", record->time / NSEC_PER_SEC,
 		   record->time % NSEC_PER_SEC / NSEC_PER_USEC);
-	if (record->pid) {
+	if (record->pid >= 0) {
 		seq_escape(m, record->comm, " \t\n\\");
 		seq_printf(m, ":%d ", record->pid);
 	} else {
@@ -275,4 +287,27 @@ void error_origin_reset_records(void)
 void error_origin_forget_records(const struct error_origin_range *range)
 {
 	drop_records(range);
+}
+
+/**
+ * error_origin_forget_stacks() - drop call stacks with functions of a module
+ * @mod: a module that is being unloaded, whether or not it has entries
+ *
+ * Another module may have these addresses next.
+ *
+ * Context: process context. The caller must hold error_origin_mutex, and none
+ * of the module's code can run: so what is written meanwhile has none of it.
+ */
+void error_origin_forget_stacks(const struct module *mod)
+{
+	unsigned int n, i;
+
+	for (n = 0; records && n < NR_RECORDS; n++) {
+		if (!begin_write(&records[n]))
+			continue;
+		for (i = 0; i < records[n].depth; i++)
+			if (within_module(records[n].stack[i], mod))
+				records[n].depth = 0;
+		end_write(&records[n]);
+	}
 }

@@ -15,6 +15,7 @@
 #include <linux/preempt.h>
 #include <linux/proc_fs.h>
 #include <linux/ptrace.h>
+#include <linux/rwsem.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
@@ -155,22 +156,32 @@ static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
  * A line with the number of origins, and of the system call that the task is in
  * or was in last; then the last origins, the oldest first.
  *
- * Return: 0; -EACCES if the reader may not trace the task.
+ * Return: 0; -EACCES if the reader may not trace the task; -EINTR.
  */
 int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
 			   struct task_struct *task)
 {
 	const struct error_origin_task *errors = &task->error_origins;
-	u32 nr = origins_of(errors), n;
+	struct rw_semaphore *exec = &task->signal->exec_update_lock;
+	u32 nr, n;
+	int err;
 
-	if (!ptrace_may_access(task, PTRACE_MODE_ATTACH_FSCREDS))
+	/* Until this is read, the task must not become another user's. */
+	err = down_read_killable(exec);
+	if (err)
+		return err;
+	if (!ptrace_may_access(task, PTRACE_MODE_ATTACH_FSCREDS)) {
+		up_read(exec);
 		return -EACCES;
+	}
+	nr = origins_of(errors);
 	seq_printf(m, "origins:%u call:%u\n", nr,
 		   (u32)(READ_ONCE(errors->call) >> ERROR_ORIGIN_NUMBER_SHIFT));
 	mutex_lock(&error_origin_mutex);
 	for (n = nr > ERROR_ORIGIN_RING ? nr - ERROR_ORIGIN_RING : 0; n < nr; n++)
 		show_origin(m, n, origin(errors, n));
 	mutex_unlock(&error_origin_mutex);
+	up_read(exec);
 	return 0;
 }
 

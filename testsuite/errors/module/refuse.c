@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A file in /proc that refuses what is written to it, for errors/doubtful.exp:
+ * A file in /proc that refuses what is written to it, for errors/doubtful.exp
+ * and errors/modules.exp:
  *
  *	second		an error is discarded, then another line has the same
  *	fallback	an error is discarded, then another line has another one
@@ -9,11 +10,14 @@
  *			call before
  *	inlined		the line is in an inline function
  *	handled		an error is discarded, and the call succeeds
+ *	missing		the line is one of the kernel's, which this module calls
  *
  * With fail=1, it can't be loaded: an error of a function that is freed then.
  */
 #include <linux/errno.h>
 #include <linux/module.h>
+#include <linux/namei.h>
+#include <linux/path.h>
 #include <linux/proc_fs.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -52,6 +56,7 @@ static ssize_t refuse_write(struct file *file, const char __user *data, size_t l
 			    loff_t *pos)
 {
 	char text[16] = "";
+	struct path path;
 
 	if (copy_from_user(text, data, min(len, sizeof(text) - 1)))
 		return -EFAULT;
@@ -67,6 +72,8 @@ static ssize_t refuse_write(struct file *file, const char __user *data, size_t l
 		return limit(len);
 	if (!strcmp(text, "handled"))
 		return first() ? len : 0;
+	if (!strcmp(text, "missing"))
+		return kern_path("/none", 0, &path);
 	return len;
 }
 
