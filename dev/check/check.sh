@@ -334,8 +334,8 @@ in_vms()
 		export ALLOCTAG_CONFIG="$config"
 		case $config in
 		errors-*)
-			# Without the programs of make callers and the walk: they
-			# take longer than all others, and find the same.
+			# Without the programs of make callers and the walk:
+			# they take longer than all others.
 			# shellcheck disable=SC2046 # a list of names
 			in_part "config-$config-$1" run_tests errors $(cd "$top/testsuite/errors" &&
 				grep -L 'callers\.exp\|walk_copy' -- *.exp)

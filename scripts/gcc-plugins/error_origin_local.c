@@ -133,7 +133,7 @@ static bool is_variable(gimple *, tree operand, tree, void *data)
 	return operand == data;
 }
 
-/* Whether the address of VARIABLE is used, other than as an argument of a call. */
+/* Whether the address of VARIABLE is used other than as a call's argument. */
 static bool address_is_stored(tree variable)
 {
 	gphi_iterator phi;

@@ -119,8 +119,8 @@ static bool definition_names_error(const char *name, size_t length, unsigned int
 
 /*
  * Whether the text from P to END names ERROR, as a macro whose name begins with
- * E and a capital letter or digit; with MACROS, also as a macro whose definition
- * does. Up to the first semicolon, then *LAST.
+ * E and a capital letter or digit; with MACROS, also as a macro whose
+ * definition does. Up to the first semicolon, then *LAST.
  */
 static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
 			bool *last)
