@@ -375,8 +375,9 @@ allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
 debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
 watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|fault)\.[ch]$'
-watch="$watch|^lib/code_tag/((query|exec|control|test)\.c|Kconfig)$"
-watch="$watch|^include/linux/code_tag/(query|test)\.h$"
+watch="$watch|^lib/code_tag/((query|exec|control|test|fault|dynamic_fault)\.c|Kconfig)$"
+watch="$watch|^include/linux/(code_tag/(query|test|fault)|dynamic_fault)\.h$"
+watch="$watch|/dynamic-faults\.rst$"
 
 errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
 

@@ -49,10 +49,10 @@ static const struct {
 #ifdef CONFIG_ALLOC_TAG_FAULT
 	{ "+f", { .common = { .op = '+', .flags = F } } },
 	{ "-f", { .common = { .op = '-', .flags = F } } },
-	{ "=cf oneshot", { .common = { .op = '=', .flags = C | F }, .times = 1 } },
+	{ "=cf oneshot", { .common = { .op = '=', .flags = C | F }, .fault.times = 1 } },
 	{ "+f probability=100 interval=3 times=5 task=77",
-	  { .common = { .op = '+', .flags = F }, .probability = 100, .interval = 3, .times = 5,
-	    .task = 77 } },
+	  { .common = { .op = '+', .flags = F }, .fault.probability = 100, .fault.interval = 3,
+	    .fault.times = 5, .fault.task = 77 } },
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 	{ "allocator kmalloc* +c",
@@ -107,10 +107,10 @@ static void test_parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.limit, want->limit);
 		same_number(test, good[i].text, query.every, want->every);
 		same_number(test, good[i].text, query.bytes, want->bytes);
-		same_number(test, good[i].text, query.probability, want->probability);
-		same_number(test, good[i].text, query.interval, want->interval);
-		same_number(test, good[i].text, query.times, want->times);
-		same_number(test, good[i].text, query.task, want->task);
+		same_number(test, good[i].text, query.fault.probability, want->fault.probability);
+		same_number(test, good[i].text, query.fault.interval, want->fault.interval);
+		same_number(test, good[i].text, query.fault.times, want->fault.times);
+		same_number(test, good[i].text, query.fault.task, want->fault.task);
 		same_number(test, good[i].text, query.for_samples, want->for_samples);
 		same_number(test, good[i].text, query.sample, want->sample);
 	}

@@ -2,12 +2,11 @@
 /*
  * Allocation tags: lines whose allocations are to fail.
  *
- * Each line with the flag f has a struct fault_attr of the kernel's fault
- * injection, which decides for each allocation whether it fails. The hooks ask
- * after the memory has been allocated and charged, in a function that they only
- * call for watched lines. So the other paths need no test. The hook frees the
- * memory and returns NULL to its caller. The line's counters show an allocation
- * that was freed at once.
+ * Each line with the flag f has a struct code_tag_fault, which decides for each
+ * allocation whether it fails. The hooks ask after the memory has been
+ * allocated and charged, in a function that they only call for watched lines.
+ * So the other paths need no test. The hook frees the memory and returns NULL
+ * to its caller. The line's counters show an allocation that was freed at once.
  *
  * Allocations with __GFP_NOFAIL and allocations for records never fail. Nor do
  * allocations of a task that executes a query: otherwise no further query could
@@ -19,8 +18,8 @@
 #include <linux/alloc_tag/compat.h>
 #include <linux/alloc_tag/print.h>
 #include <linux/atomic.h>
+#include <linux/code_tag/fault.h>
 #include <linux/export.h>
-#include <linux/fault-inject.h>
 #include <linux/gfp.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
@@ -35,25 +34,6 @@
 #include "watch.h"
 
 /**
- * struct alloc_tag_fault_attr - which allocations of a line fail
- * @attr: the probability and the interval; its limit of times is not used,
- *	because two CPUs can both pass it
- * @times: at most @times allocations fail; 0 if there is no limit
- * @left: how many of @times are left
- * @task: only allocations of this thread or process fail; 0 for all
- * @faults: how many have failed since the last query
- * @logged: has a fault of the line been logged?
- */
-struct alloc_tag_fault_attr {
-	struct fault_attr attr;
-	unsigned int times;
-	atomic_t left;
-	pid_t task;
-	atomic_long_t faults;
-	atomic_t logged;
-};
-
-/**
  * alloc_tag_fault_set() - set which allocations of a line fail
  * @line: the line, which gets or has ALLOC_TAG_WATCH_FAULT
  * @query: a query with that flag; missing parameters get their defaults
@@ -65,25 +45,15 @@ struct alloc_tag_fault_attr {
  */
 int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_query *query)
 {
-	static const struct fault_attr init = FAULT_ATTR_INITIALIZER;
-	struct alloc_tag_fault_attr *fault = line->fault;
+	struct code_tag_fault *fault = line->fault;
 
 	if (!fault) {
 		fault = alloc_tag_watch_zalloc(sizeof(*fault));
 		if (!fault)
 			return -ENOMEM;
-		fault->attr = init;
-		atomic_set(&fault->attr.times, -1);
-		fault->attr.verbose = 0;
+		code_tag_fault_init(fault);
 	}
-	/* Other CPUs may use the old values while these are set. */
-	WRITE_ONCE(fault->attr.probability, query->probability ?: 100);
-	WRITE_ONCE(fault->attr.interval, query->interval ?: 1);
-	WRITE_ONCE(fault->attr.count, 0);
-	WRITE_ONCE(fault->task, query->task);
-	atomic_long_set(&fault->faults, 0);
-	atomic_set(&fault->left, query->times);
-	WRITE_ONCE(fault->times, query->times);
+	code_tag_fault_set(fault, &query->fault);
 	/* Pairs with the READ_ONCE() in alloc_tag_fault_decide(). */
 	smp_store_release(&line->fault, fault);
 	return 0;
@@ -144,12 +114,6 @@ static bool is_paused(void)
 	return found;
 }
 
-/* Is the current task the thread @task, or a thread of the process @task? */
-static bool is_task(pid_t task)
-{
-	return in_task() && (task_pid_nr(current) == task || task_tgid_nr(current) == task);
-}
-
 /*
  * Say in the log why allocations of the line @line fail. The caller must hold
  * rcu_read_lock(), and memory must be charged to the line.
@@ -177,27 +141,16 @@ static void log_fault(const struct alloc_tag_line *line)
 bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 			    const struct alloc_tag_allocation *allocation)
 {
-	struct alloc_tag_fault_attr *fault = READ_ONCE(line->fault);
-	unsigned int times;
-	pid_t task;
+	struct code_tag_fault *fault = READ_ONCE(line->fault);
 
 	if (!fault || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
 		return false;
 	/* SLUB's own first objects can't fail. */
 	if (!slab_is_available() || alloc_tag_record_in_progress() || is_paused())
 		return false;
-	task = READ_ONCE(fault->task);
-	if (task && !is_task(task))
+	if (!code_tag_fault_decide(fault, allocation->given))
 		return false;
-	times = READ_ONCE(fault->times);
-	if (times && atomic_read(&fault->left) <= 0)
-		return false;
-	if (!should_fail(&fault->attr, allocation->given))
-		return false;
-	if (times && atomic_dec_if_positive(&fault->left) < 0)
-		return false;
-	atomic_long_inc(&fault->faults);
-	if (!atomic_xchg(&fault->logged, 1))
+	if (code_tag_fault_is_first(fault))
 		log_fault(line);
 	return true;
 }
@@ -211,17 +164,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
  */
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line)
 {
-	const struct alloc_tag_fault_attr *fault = line->fault;
-
-	if (fault->attr.probability != 100)
-		seq_printf(m, " probability=%lu", fault->attr.probability);
-	if (fault->attr.interval > 1)
-		seq_printf(m, " interval=%lu", fault->attr.interval);
-	if (fault->times)
-		seq_printf(m, " times=%u", fault->times);
-	if (fault->task)
-		seq_printf(m, " task=%d", fault->task);
-	seq_printf(m, " faults:%ld", atomic_long_read(&fault->faults));
+	code_tag_fault_show(m, line->fault);
 }
 
 /*

@@ -56,7 +56,7 @@ static int parse_sample(struct code_tag_query *common, const struct code_tag_ter
 static int parse_oneshot(struct code_tag_query *common, const struct code_tag_term *term,
 			 char *value, const char *word, struct code_tag_query_error *error)
 {
-	own(common)->times = 1;
+	own(common)->fault.times = 1;
 	return 0;
 }
 
@@ -69,10 +69,7 @@ const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
 	{ "limit=", code_tag_parse_limit, MEMBER(limit), INT_MAX },
 	{ "every=", code_tag_parse_limit, MEMBER(every), INT_MAX },
 	{ "bytes=", code_tag_parse_limit, MEMBER(bytes), U64_MAX },
-	{ "probability=", code_tag_parse_number, MEMBER(probability), 100 },
-	{ "interval=", code_tag_parse_number, MEMBER(interval), INT_MAX },
-	{ "times=", code_tag_parse_number, MEMBER(times), INT_MAX },
-	{ "task=", code_tag_parse_number, MEMBER(task), INT_MAX },
+	CODE_TAG_FAULT_TERMS(MEMBER(fault)),
 	{ "oneshot", parse_oneshot, .alone = true },
 	{ "sample=", parse_sample },
 };
@@ -86,7 +83,7 @@ int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
 {
 	const struct alloc_tag_query *query = alloc_tag_query_of(common);
 	bool limits = query->limit || query->every || query->bytes;
-	bool fault = query->probability || query->interval || query->times || query->task;
+	bool fault = code_tag_fault_params_given(&query->fault);
 
 	if (query->for_samples) {
 		if (common->op || common->file || common->function || common->module ||
@@ -119,10 +116,8 @@ bool alloc_tag_query_fails_all(const struct alloc_tag_query *query)
 {
 	if (query->common.op == '-' || !(query->common.flags & ALLOC_TAG_WATCH_FAULT))
 		return false;
-	if ((query->probability && query->probability < 100) || query->interval > 1 ||
-	    query->times || query->task)
-		return false;
-	return code_tag_query_selects_all(&query->common) &&
+	return code_tag_fault_params_fail_all(&query->fault) &&
+	       code_tag_query_selects_all(&query->common) &&
 	       code_tag_pattern_matches_all(query->allocator);
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_fails_all);

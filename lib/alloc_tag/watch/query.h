@@ -15,6 +15,7 @@
 #define _LIB_ALLOC_TAG_QUERY_H
 
 #include <linux/alloc_tag/abi.h>
+#include <linux/code_tag/fault.h>
 #include <linux/code_tag/query.h>
 #include <linux/container_of.h>
 #include <linux/types.h>
@@ -29,10 +30,7 @@
  * @every: make a record of every @every-th allocation; 0 if not given
  * @bytes: make a record each time another @bytes bytes have been allocated; 0
  *	if not given
- * @probability: probability of a fault, per cent; 0 if not given
- * @interval: let every @interval-th allocation fail; 0 if not given
- * @times: let at most @times allocations fail; 0 if not given
- * @task: let only allocations of this task or process fail; 0 if not given
+ * @fault: which allocations fail
  * @for_samples: is it about samples of all lines? Then only @sample and @limit
  *	are given
  * @sample: mean number of bytes between two samples; 0 to take none
@@ -43,10 +41,7 @@ struct alloc_tag_query {
 	unsigned int limit;
 	unsigned int every;
 	u64 bytes;
-	unsigned int probability;
-	unsigned int interval;
-	unsigned int times;
-	unsigned int task;
+	struct code_tag_fault_params fault;
 	bool for_samples;
 	u64 sample;
 };

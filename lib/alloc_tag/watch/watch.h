@@ -100,7 +100,7 @@ struct alloc_tag_line {
 	u64 peak;
 	u64 peak_time;
 	struct alloc_tag_ages *ages;
-	struct alloc_tag_fault_attr *fault;
+	struct code_tag_fault *fault;
 	struct rcu_head rcu;
 };
 

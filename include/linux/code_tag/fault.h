@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Code tags: which calls of a line fail. For classes whose lines can be made to
+ * fail; see lib/code_tag/fault.c.
+ */
+#ifndef _LINUX_CODE_TAG_FAULT_H
+#define _LINUX_CODE_TAG_FAULT_H
+
+#include <linux/atomic.h>
+#include <linux/code_tag/query.h>
+#include <linux/fault-inject.h>
+#include <linux/limits.h>
+#include <linux/stddef.h>
+#include <linux/types.h>
+
+struct seq_file;
+
+/**
+ * struct code_tag_fault_params - which calls of a line fail, as in a query
+ * @probability: each call with this probability, per cent
+ * @interval: every @interval-th call
+ * @times: at most this many
+ * @task: only calls of this thread or process
+ *
+ * 0 is what is not given.
+ */
+struct code_tag_fault_params {
+	unsigned int probability;
+	unsigned int interval;
+	unsigned int times;
+	unsigned int task;
+};
+
+/* Are any given? */
+static inline bool code_tag_fault_params_given(const struct code_tag_fault_params *params)
+{
+	return params->probability || params->interval || params->times || params->task;
+}
+
+/* Do they let no call succeed, of no task? */
+static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_params *params)
+{
+	return (!params->probability || params->probability == 100) && params->interval <= 1 &&
+	       !params->times && !params->task;
+}
+
+/*
+ * The terms of queries that are the parameters, for the array of a class:
+ * @member is the offset of a struct code_tag_fault_params in its queries.
+ */
+#define CODE_TAG_FAULT_TERM(name, member, field, max)			\
+	{ name, code_tag_parse_number,					\
+	  (member) + offsetof(struct code_tag_fault_params, field), max }
+#define CODE_TAG_FAULT_TERMS(member)					\
+	CODE_TAG_FAULT_TERM("probability=", member, probability, 100),	\
+	CODE_TAG_FAULT_TERM("interval=", member, interval, INT_MAX),	\
+	CODE_TAG_FAULT_TERM("times=", member, times, INT_MAX),		\
+	CODE_TAG_FAULT_TERM("task=", member, task, INT_MAX)
+
+#ifdef CONFIG_CODE_TAG_FAULT
+/**
+ * struct code_tag_fault - a line whose calls fail
+ * @attr: the probability and the interval; its limit of times is not used,
+ *	because two CPUs can both pass it
+ * @times: at most @times calls fail; 0 if there is no limit
+ * @left: how many of @times are left
+ * @task: only calls of this thread or process fail; 0 for all
+ * @faults: how many have failed since the last query
+ * @logged: has a fault of the line been logged?
+ */
+struct code_tag_fault {
+	struct fault_attr attr;
+	unsigned int times;
+	atomic_t left;
+	pid_t task;
+	atomic_long_t faults;
+	atomic_t logged;
+};
+
+void code_tag_fault_init(struct code_tag_fault *fault);
+void code_tag_fault_set(struct code_tag_fault *fault,
+			const struct code_tag_fault_params *params);
+bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size);
+bool code_tag_fault_is_first(struct code_tag_fault *fault);
+void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault);
+#endif
+
+#endif /* _LINUX_CODE_TAG_FAULT_H */

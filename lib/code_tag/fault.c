@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Code tags: which calls of a line fail.
+ *
+ * Allocations of lines with the flag f fail, and dynamic_fault() of others. A
+ * query says which, by the same words for both:
+ *
+ *	file super.c +f interval=3 times=2 task=1234
+ *
+ * Each such line has a struct fault_attr of the kernel's fault injection, which
+ * decides for each call. So /proc/PID/fail-nth counts these calls, and no
+ * others of this line.
+ */
+
+#include <linux/code_tag/fault.h>
+#include <linux/kernel.h>
+#include <linux/preempt.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+
+/**
+ * code_tag_fault_init() - initialize a line's faults
+ * @fault: zeroed memory
+ *
+ * No call fails before code_tag_fault_set().
+ *
+ * Context: any.
+ */
+void code_tag_fault_init(struct code_tag_fault *fault)
+{
+	static const struct fault_attr init = FAULT_ATTR_INITIALIZER;
+
+	fault->attr = init;
+	atomic_set(&fault->attr.times, -1);
+	fault->attr.verbose = 0;
+}
+
+/**
+ * code_tag_fault_set() - set which calls of a line fail
+ * @fault: the line's faults
+ * @params: parameters; missing ones get their defaults
+ *
+ * Faults are counted from 0 again.
+ *
+ * Context: any. The caller must hold the lock of the line's class.
+ */
+void code_tag_fault_set(struct code_tag_fault *fault,
+			const struct code_tag_fault_params *params)
+{
+	/* Other CPUs may use the old values while these are set. */
+	WRITE_ONCE(fault->attr.probability, params->probability ?: 100);
+	WRITE_ONCE(fault->attr.interval, params->interval ?: 1);
+	WRITE_ONCE(fault->attr.count, 0);
+	WRITE_ONCE(fault->task, params->task);
+	atomic_long_set(&fault->faults, 0);
+	atomic_set(&fault->left, params->times);
+	WRITE_ONCE(fault->times, params->times);
+}
+
+/* Is the current task the thread @task, or a thread of the process @task? */
+static bool is_task(pid_t task)
+{
+	return in_task() && (task_pid_nr(current) == task || task_tgid_nr(current) == task);
+}
+
+/**
+ * code_tag_fault_decide() - is a call to fail?
+ * @fault: the faults of its line
+ * @size: bytes that are asked for; 0 if the call asks for no memory
+ *
+ * Context: any.
+ * Return: true if it is. Then it has been counted.
+ */
+bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size)
+{
+	unsigned int times;
+	pid_t task;
+
+	task = READ_ONCE(fault->task);
+	if (task && !is_task(task))
+		return false;
+	times = READ_ONCE(fault->times);
+	if (times && atomic_read(&fault->left) <= 0)
+		return false;
+	if (!should_fail(&fault->attr, size))
+		return false;
+	if (times && atomic_dec_if_positive(&fault->left) < 0)
+		return false;
+	atomic_long_inc(&fault->faults);
+	return true;
+}
+
+/* Is it the first fault since boot of the line with @fault? True only once. */
+bool code_tag_fault_is_first(struct code_tag_fault *fault)
+{
+	return !atomic_xchg(&fault->logged, 1);
+}
+
+/**
+ * code_tag_fault_show() - print the parameters and the number of faults
+ * @m: where to print them, each after a space
+ * @fault: the line's faults
+ *
+ * Context: process context. The caller must hold the lock of the line's class.
+ */
+void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault)
+{
+	if (fault->attr.probability != 100)
+		seq_printf(m, " probability=%lu", fault->attr.probability);
+	if (fault->attr.interval > 1)
+		seq_printf(m, " interval=%lu", fault->attr.interval);
+	if (fault->times)
+		seq_printf(m, " times=%u", fault->times);
+	if (fault->task)
+		seq_printf(m, " task=%d", fault->task);
+	seq_printf(m, " faults:%ld", atomic_long_read(&fault->faults));
+}
