@@ -62,6 +62,7 @@ void find_null_locals(edge e, hash_set<tree> *nulls);
 bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variables);
 
 /* error_origin_certain.c */
+unsigned int error_of_constant(tree value);
 bool is_error_cast(gimple *stmt);
 tree copied_from(tree value, gimple **stmt);
 bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,

@@ -42,13 +42,29 @@
  * @result:	the value of the PHI
  * @error:	what it is: a constant
  * @nulls:	local variables in memory that are NULL
+ * @used:	gets those of them that the condition depends on
  */
 struct known {
 	basic_block bb;
 	tree result;
 	tree error;
 	const hash_set<tree> &nulls;
+	hash_set<tree> *used;
 };
+
+/* The error that VALUE is as a constant, positive. 0 if it is none. */
+unsigned int error_of_constant(tree value)
+{
+	HOST_WIDE_INT number;
+
+	if (TREE_CODE(value) != INTEGER_CST ||
+	    TYPE_PRECISION(TREE_TYPE(value)) < TYPE_PRECISION(integer_type_node) ||
+	    TYPE_PRECISION(TREE_TYPE(value)) > HOST_BITS_PER_WIDE_INT)
+		return 0;
+	/* Functions such as get_unmapped_area() return it as unsigned. */
+	number = sext_hwi(TREE_INT_CST_LOW(value), TYPE_PRECISION(TREE_TYPE(value)));
+	return number < 0 && number >= -MAX_ERROR ? -number : 0;
+}
 
 /* Whether STMT calls a function that returns its first argument, cast. */
 bool is_error_cast(gimple *stmt)
@@ -104,9 +120,10 @@ static tree evaluate_call(gimple *call, tree first)
 		return fold_convert(type, first);
 	if (!DECL_NAME(callee))
 		return NULL_TREE;
-	if (id_equal(DECL_NAME(callee), "IS_ERR") ||
-	    id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL"))
-		return build_one_cst(type);
+	if (id_equal(DECL_NAME(callee), "IS_ERR"))
+		return build_int_cst(type, error_of_constant(first) != 0);
+	if (id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL"))
+		return build_int_cst(type, error_of_constant(first) || integer_zerop(first));
 	/* Whether the VFS looks up a path once more. */
 	if (id_equal(DECL_NAME(callee), "retry_estale") &&
 	    wi::to_wide(first) != -ESTALE_OF_KERNEL)
@@ -130,8 +147,10 @@ static tree evaluate(tree value, const struct known *known, unsigned int depth)
 	stmt = SSA_NAME_DEF_STMT(value);
 	/* What was loaded before the error was set is another value. */
 	if (gimple_assign_single_p(stmt) && gimple_bb(stmt) == known->bb &&
-	    const_cast<hash_set<tree> &>(known->nulls).contains(gimple_assign_rhs1(stmt)))
+	    const_cast<hash_set<tree> &>(known->nulls).contains(gimple_assign_rhs1(stmt))) {
+		known->used->add(gimple_assign_rhs1(stmt));
 		return build_zero_cst(type);
+	}
 	if (is_gimple_call(stmt)) {
 		callee = gimple_call_fndecl(stmt);
 		if (!callee || !gimple_call_num_args(stmt))
@@ -214,11 +233,11 @@ static enum next follow_edge(edge e, tree result, const hash_set<gimple *> &web,
  * Whether the function ends with the value of PHI, if that is ERROR and the
  * variables of NULLS are NULL: it is returned, or ROOT stores it if ROOT isn't
  * NULL. WEB has all PHIs whose values may be. ON_THE_WAY gets the blocks that
- * this was found in.
+ * this was found in, and USED those of NULLS that it depends on.
  */
 static bool ends_with_error(gphi *phi, tree error, gimple *root,
 			    const hash_set<gimple *> &web, const hash_set<tree> &nulls,
-			    hash_set<basic_block> *on_the_way)
+			    hash_set<basic_block> *on_the_way, hash_set<tree> *used)
 {
 	auto_vec<gphi *> phis;
 	hash_set<gimple *> asked;
@@ -234,7 +253,7 @@ static bool ends_with_error(gphi *phi, tree error, gimple *root,
 		pending.safe_push(gimple_bb(phis[i]));
 		while (!pending.is_empty()) {
 			basic_block bb = pending.pop();
-			struct known known = { bb, result, error, nulls };
+			struct known known = { bb, result, error, nulls, used };
 			edge taken = taken_edge(bb, &known);
 			gimple_stmt_iterator gsi;
 			bool ends = false;
@@ -287,14 +306,14 @@ bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
 		      const hash_set<gimple *> &web)
 {
 	hash_set<basic_block> blocks;
-	hash_set<tree> nulls;
+	hash_set<tree> nulls, used;
 
-	if (ends_with_error(phi, error, root, web, nulls, &blocks))
+	if (ends_with_error(phi, error, root, web, nulls, &blocks, &used))
 		return true;
 	find_null_locals(e, &nulls);
 	if (!nulls.elements())
 		return false;
 	blocks.empty();
-	return ends_with_error(phi, error, root, web, nulls, &blocks) &&
-	       keep_null(blocks, nulls);
+	return ends_with_error(phi, error, root, web, nulls, &blocks, &used) &&
+	       keep_null(blocks, used);
 }

@@ -64,20 +64,6 @@ struct search {
 	auto_vec<struct use> errors;
 };
 
-/* The error that VALUE is as a constant, positive. 0 if it is none. */
-static unsigned int error_of_constant(tree value)
-{
-	HOST_WIDE_INT number;
-
-	if (TREE_CODE(value) != INTEGER_CST ||
-	    TYPE_PRECISION(TREE_TYPE(value)) < TYPE_PRECISION(integer_type_node) ||
-	    TYPE_PRECISION(TREE_TYPE(value)) > HOST_BITS_PER_WIDE_INT)
-		return 0;
-	/* Functions such as get_unmapped_area() return it as unsigned. */
-	number = sext_hwi(TREE_INT_CST_LOW(value), TYPE_PRECISION(TREE_TYPE(value)));
-	return number < 0 && number >= -MAX_ERROR ? -number : 0;
-}
-
 /* WHERE, if it is in the source: GCC's own locations have a scope alone. */
 static location_t location_in_source(location_t where)
 {

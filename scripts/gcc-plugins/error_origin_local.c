@@ -52,8 +52,11 @@ bool may_replace(gimple *stmt, tree ref)
 		return gimple_vdef(stmt);
 	if (is_gimple_call(stmt) && call_is_given(stmt, ref))
 		return true;
-	return gimple_get_lhs(stmt) && operand_equal_p(gimple_get_lhs(stmt), ref, 0) &&
-	       !gimple_clobber_p(stmt);
+	if (!gimple_get_lhs(stmt) || gimple_clobber_p(stmt))
+		return false;
+	/* Through its address, too, as WRITE_ONCE() does. */
+	return DECL_P(ref) ? get_base_address(gimple_get_lhs(stmt)) == ref :
+			     operand_equal_p(gimple_get_lhs(stmt), ref, 0);
 }
 
 /* Whether STMT leaves NULL in VARIABLE. */
@@ -157,7 +160,8 @@ static bool address_is_stored(tree variable)
 /*
  * Add the local variables to NULLS that are pointers in memory, and are NULL
  * when an error enters by E. One whose address is stored is left out: any call
- * may write to it.
+ * may write to it. A function that is given the address is trusted not to keep
+ * it, as with stores.
  */
 void find_null_locals(edge e, hash_set<tree> *nulls)
 {

@@ -97,7 +97,8 @@ static bool names_error(const char *p, const char *end, unsigned int error, bool
 
 /*
  * Whether NAME, of LENGTH characters, is a macro whose definition is an
- * expression that names ERROR. A statement has locations of its own.
+ * expression that names ERROR. Statements in a macro have locations of their
+ * own.
  */
 static bool definition_names_error(const char *name, size_t length, unsigned int error)
 {
@@ -105,14 +106,15 @@ static bool definition_names_error(const char *name, size_t length, unsigned int
 	bool found, last;
 	char *text;
 
-	if (cpp_get_options(parse_in)->preprocessed)
+	if (cpp_get_options(parse_in)->preprocessed || ISDIGIT(*name))
 		return false;
 	node = cpp_lookup(parse_in, reinterpret_cast<const unsigned char *>(name), length);
 	if (!cpp_user_macro_p(node))
 		return false;
 	/* A copy: GCC has one buffer for the definitions of all macros. */
 	text = xstrdup(reinterpret_cast<const char *>(cpp_macro_definition(parse_in, node)));
-	found = names_error(text + NODE_LEN(node), text + strlen(text), error, false, &last);
+	found = !strchr(text, '{') &&
+		names_error(text + NODE_LEN(node), text + strlen(text), error, false, &last);
 	free(text);
 	return found;
 }
@@ -120,7 +122,8 @@ static bool definition_names_error(const char *name, size_t length, unsigned int
 /*
  * Whether the text from P to END names ERROR, as a macro whose name begins with
  * E and a capital letter or digit; with MACROS, also as a macro whose
- * definition does. Up to the first semicolon, then *LAST.
+ * definition does. Reads up to the first semicolon; *LAST says whether there
+ * was one.
  */
 static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
 			bool *last)

@@ -37,3 +37,14 @@ int operand(int n)
 	}
 	return err;
 }
+
+/* The statement in the macro is the one with the error. */
+#define TRY(x)			({ if (!(x)) return -EPERM; 0; })
+
+int statement(int n)
+{
+	int err = n ? -1 :
+		  TRY(work(n));		/* { dg-origin EPERM statement } */
+
+	return err;
+}

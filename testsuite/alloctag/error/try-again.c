@@ -117,6 +117,60 @@ out:
 	return err;
 }
 
+/* NULL is no error. */
+int leased_or_error(int n)
+{
+	struct inode *delegated = 0;
+	int err;
+
+	if (n == 3) {
+		err = -ENOENT;
+		goto out;
+	}
+	err = vfs_unlink(n, &delegated);
+out:
+	if (IS_ERR(delegated))
+		return err;
+	return work(n);
+}
+
+/* It is written to as WRITE_ONCE() does. */
+int leased_once_written(int n, struct inode *inode)
+{
+	struct inode *delegated = 0;
+	int err;
+
+	*(struct inode *volatile *)&delegated = inode;
+	if (n == 3) {
+		err = -ENOENT;
+		goto out;
+	}
+	err = vfs_unlink(n, &delegated);
+out:
+	if (delegated)
+		return work(n);
+	return err;
+}
+
+/* Another variable that is NULL may become something else. */
+int leased_and_freed(int n)
+{
+	struct inode *delegated = 0;
+	struct inode *other = 0;
+	int err;
+
+	if (n == 3) {
+		err = -ENOENT;
+		goto out;		/* { dg-origin ENOENT leased_and_freed } */
+	}
+	err = vfs_unlink(n, &delegated);
+out:
+	vfs_unlink(n, &other);
+	if (delegated)
+		return work(n);
+	return err;
+}
+
 /* Or it has one from before, because nothing has broken that. */
 int leased_before(int n)
 {
