@@ -112,7 +112,7 @@ void error_origin_patch(const struct error_origin_range *range, bool enable);
 int error_origin_records_prepare(void);
 void error_origin_report(unsigned long ip);
 void error_origin_forget_records(const struct error_origin_range *range);
-void error_origin_forget_stacks(const struct module *mod);
+void error_origin_forget_stacks(const struct module *mod, bool init_only);
 void error_origin_show_records(struct seq_file *m);
 void error_origin_reset_records(void);
 

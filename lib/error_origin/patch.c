@@ -259,8 +259,7 @@ static int module_notify(struct notifier_block *block, unsigned long state, void
 	range = range_of(data);
 	if (range)
 		range->init_gone = true;
-	if (state == MODULE_STATE_GOING)
-		error_origin_forget_stacks(data);
+	error_origin_forget_stacks(data, state == MODULE_STATE_LIVE);
 	mutex_unlock(&error_origin_mutex);
 	return NOTIFY_OK;
 }

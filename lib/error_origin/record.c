@@ -11,8 +11,8 @@
  *
  * Notes are anywhere, in NMIs and in the code that this file calls, too. So
  * there is no lock: each writer takes a record for itself, or drops what it has
- * to say if another one that it has interrupted, or that is NR_RECORDS behind,
- * still has that record.
+ * to say if somebody else still has that record: a writer that it has
+ * interrupted, or that is NR_RECORDS behind, or who drops the stack in it.
  */
 
 #include <linux/atomic.h>
@@ -116,7 +116,7 @@ static void keep_stack(struct error_origin_record *record, unsigned long ip)
 	memmove(record->stack, record->stack + i, record->depth * sizeof(record->stack[0]));
 }
 
-/* Returns false if somebody else writes @record, for as short as that takes. */
+/* Returns false if somebody else is writing @record. */
 static bool begin_write(struct error_origin_record *record)
 {
 	unsigned int seq = READ_ONCE(record->seq);
@@ -289,25 +289,39 @@ void error_origin_forget_records(const struct error_origin_range *range)
 	drop_records(range);
 }
 
+/* Is an address of the stack in @mod, or in what is freed once it is live? */
+static bool stack_has(const struct error_origin_record *record, const struct module *mod,
+		      bool init_only)
+{
+	unsigned int i;
+
+	for (i = 0; i < READ_ONCE(record->depth); i++) {
+		if (init_only ? within_module_init(record->stack[i], mod) :
+				within_module(record->stack[i], mod))
+			return true;
+	}
+	return false;
+}
+
 /**
  * error_origin_forget_stacks() - drop call stacks with functions of a module
- * @mod: a module that is being unloaded, whether or not it has entries
+ * @mod: the module, whether or not it has entries
+ * @init_only: only those with functions of its initialization
  *
  * Another module may have these addresses next.
  *
  * Context: process context. The caller must hold error_origin_mutex, and none
- * of the module's code can run: so what is written meanwhile has none of it.
+ * of that code can run: so what is written meanwhile has none of it.
  */
-void error_origin_forget_stacks(const struct module *mod)
+void error_origin_forget_stacks(const struct module *mod, bool init_only)
 {
-	unsigned int n, i;
+	struct error_origin_record *record;
 
-	for (n = 0; records && n < NR_RECORDS; n++) {
-		if (!begin_write(&records[n]))
+	for (record = records; record && record < records + NR_RECORDS; record++) {
+		if (!stack_has(record, mod, init_only) || !begin_write(record))
 			continue;
-		for (i = 0; i < records[n].depth; i++)
-			if (within_module(records[n].stack[i], mod))
-				records[n].depth = 0;
-		end_write(&records[n]);
+		if (stack_has(record, mod, init_only))
+			record->depth = 0;
+		end_write(record);
 	}
 }

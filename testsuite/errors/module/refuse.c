@@ -87,6 +87,11 @@ MODULE_PARM_DESC(fail, "Fail to load");
 
 static int __init refuse_init(void)
 {
+	struct path path;
+
+	/* The call stack of this error has a function that is freed next. */
+	if (!kern_path("/no-such-init", 0, &path))
+		path_put(&path);
 	if (fail)
 		return -ENODEV;	/* line init */
 	return proc_create("refuse", 0600, NULL, &refuse_ops) ? 0 : -ENOMEM;
