@@ -4,12 +4,13 @@
  *
  * If the sysctl is 0, it is 1 until the program ends. Several may run at once,
  * and the last one to end sets it to 0, whichever began. They find out from
- * locks on two bytes of the sysctl's file:
+ * locks on two bytes of a file that only root can open:
  *
  *	LOCK_CHANGE	exclusive, while one looks at the sysctl and sets it
  *	LOCK_USE	shared, by each that needs what one of them has set
  *
- * If it was 1 before, nobody holds LOCK_USE, and it remains 1.
+ * If it was 1 before, nobody holds LOCK_USE, and it remains 1. A user who can't
+ * write the sysctl takes no part in this.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +18,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -27,6 +29,8 @@
 enum { LOCK_CHANGE, LOCK_USE };
 
 static int sysctl_fd = -1;
+/* -1 if there is no such file: then the first one to end sets it to 0. */
+static int lock_fd = -1;
 
 /* Returns whether COMMAND, of fcntl(), succeeds; TYPE gets what it finds. */
 static bool lock(int command, short *type, int byte)
@@ -34,7 +38,7 @@ static bool lock(int command, short *type, int byte)
 	struct flock range = {
 		.l_type = *type, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1,
 	};
-	bool good = !fcntl(sysctl_fd, command, &range);
+	bool good = !fcntl(lock_fd, command, &range);
 
 	*type = range.l_type;
 	return good;
@@ -70,7 +74,7 @@ static void switch_off(void)
 	if (!is_in_use())
 		set_value('0');
 	/* Which gives up all locks. */
-	close(sysctl_fd);
+	close(lock_fd);
 }
 
 /* Such as SIGPIPE, if the reader of the output has ended. */
@@ -87,6 +91,15 @@ static int get_value(void)
 	char c;
 
 	return pread(sysctl_fd, &c, 1, 0) == 1 ? c : EOF;
+}
+
+static void open_lock(void)
+{
+	bool real = !strcmp(proc_folder, "/proc");
+	char *name = xasprintf("%s/alloctag-why.lock", real ? "/run" : proc_folder);
+
+	lock_fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	free(name);
 }
 
 /* Ends the program if the kernel doesn't keep origins, and can't be told to. */
@@ -106,10 +119,13 @@ void switch_on(void)
 	free(name);
 	if (get_value() == EOF)
 		die(EXIT_CANNOT, "this kernel doesn't know where errors come from: it needs CONFIG_GCC_PLUGIN_ERROR_ORIGIN");
-	if (writable)
+	if (writable) {
+		open_lock();
 		begin_change();
+	}
 	if (get_value() == '1' && (!writable || !is_in_use())) {
 		close(sysctl_fd);
+		close(lock_fd);
 		return;
 	}
 	if (!writable || (get_value() != '1' && !set_value('1')))
