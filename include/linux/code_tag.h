@@ -141,11 +141,11 @@ struct code_tag_index {
  *	the log
  *
  * @show_header: print the first lines of the file control; NULL: as all classes
+ * @log: what its messages begin with; NULL for "code_tag"
  *
  * Only for classes of the kernel that have no arrays of tags:
  *
  * @index: how the class finds its tags; NULL: as arrays, by their sections
- * @log: what its messages begin with; NULL for "code_tag"
  * @param: argument of modules that has queries of this class; NULL for none
  *	but codetag=
  * @folder: where its files are, from debugfs' root; NULL for codetag/@name.
@@ -172,9 +172,9 @@ struct code_tag_class {
 	int (*apply)(const struct code_tag_query *query);
 	const char *refused;
 	void (*show_header)(struct seq_file *m);
+	const char *log;
 
 	const struct code_tag_index *index;
-	const char *log;
 	const char *param;
 	const char *folder;
 

@@ -27,7 +27,9 @@ struct code_tag_fault;
 
 /**
  * struct dynamic_fault_tag - a line that calls dynamic_fault()
- * @arg1: its argument, if that is a constant: offset of a string
+ * @arg1: its argument, if that is a constant: offset of a string. If it calls a
+ *	function marked __code_tag(fault) that calls dynamic_fault(), the first
+ *	argument of that
  * @enabled: DYNAMIC_FAULT_ENABLED or 0
  * @fault: which calls fail; NULL until it was enabled first
  */
@@ -52,7 +54,7 @@ bool dynamic_fault_decide(struct dynamic_fault_tag *line);
  * @group: a name for queries, such as that of the subsystem, a constant; if it
  *	has a colon, what is before it is a name for several groups
  *
- * Context: any but NMI.
+ * Context: any but NMI; with PREEMPT_RT, where a spinlock_t may be taken.
  * Return: true if the caller should fail. Always false if no query says so.
  */
 static __always_inline bool dynamic_fault(const char *group) __code_tag(fault);

@@ -3,16 +3,17 @@
  * Dynamic faults: the class of tags of dynamic_fault().
  *
  * /sys/kernel/debug/codetag/fault/control lists the lines that call it, and
- * takes queries. Those of the code tagging RFC of 2022 mean what they did
- * there:
+ * takes queries, also with the words of the code tagging RFC of 2022:
  *
  *	class journal file super.c line 40 enable	+f
  *	class journal disable				-f
  *	func journal_commit oneshot			+f times=1
  *	module ext4 index 0-2 frequency 10		+f interval=10
  *
- * A class there is what a call of dynamic_fault() has as its argument. index N
- * is the number of a line among those that match the rest of the query.
+ * A class is what a call of dynamic_fault() has as its argument, and index N the
+ * number of a line among those that match the rest of the query. Unlike there, a
+ * line with oneshot keeps its flag when it has failed, and each query sets all
+ * parameters.
  */
 
 #define pr_fmt(fmt) "dynamic_fault: " fmt
@@ -87,25 +88,11 @@ static int parse_disable(struct code_tag_query *common, const struct code_tag_te
 	return set_op(common, '-', word, error);
 }
 
-/* A frequency or "oneshot" enables the line, with the flag or without. */
-static int enable(struct code_tag_query *common, const char *word,
-		  struct code_tag_query_error *error)
-{
-	return common->op ? 0 : set_op(common, '+', word, error);
-}
-
 static int parse_oneshot(struct code_tag_query *common, const struct code_tag_term *term,
 			 char *value, const char *word, struct code_tag_query_error *error)
 {
 	container_of(common, struct fault_query, common)->params.times = 1;
-	return enable(common, word, error);
-}
-
-static int parse_frequency(struct code_tag_query *common, const struct code_tag_term *term,
-			   char *value, const char *word, struct code_tag_query_error *error)
-{
-	return code_tag_parse_number(common, term, value, word, error) ?:
-	       enable(common, word, error);
+	return 0;
 }
 
 /* Parse @value: N or FIRST-LAST, from 0. */
@@ -116,6 +103,8 @@ static int parse_index(struct code_tag_query *common, const struct code_tag_term
 	char *dash = strchr(value, '-');
 	bool bad;
 
+	if (query->indexed)
+		return code_tag_query_fail(error, "a term is given twice", word);
 	if (dash)
 		*dash++ = '\0';
 	bad = kstrtouint(value, 10, &query->first) ||
@@ -133,16 +122,17 @@ static const struct code_tag_term terms[] = {
 	{ "enable", parse_enable, .alone = true },
 	{ "disable", parse_disable, .alone = true },
 	{ "oneshot", parse_oneshot, .alone = true },
-	{ "frequency", parse_frequency, MEMBER(params.interval), INT_MAX },
+	{ "frequency", code_tag_parse_number, MEMBER(params.interval), INT_MAX },
 };
 
 static int check(const struct code_tag_query *common, const char *last,
 		 struct code_tag_query_error *error)
 {
-	if (!common->op)
+	bool params = code_tag_fault_params_given(&query_of(common)->params);
+
+	if (!common->op && !params)
 		return code_tag_query_fail(error, "flags are missing", last);
-	if (code_tag_fault_params_given(&query_of(common)->params) &&
-	    (common->op == '-' || !common->flags))
+	if (params && (common->op == '-' || (common->op && !common->flags)))
 		return code_tag_query_fail(error, "parameters of faults need the flag f", last);
 	return 0;
 }
@@ -206,6 +196,7 @@ static void show_header(struct seq_file *m)
 	seq_puts(m, "codetag fault control - version: 1.0\n");
 	seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> class:<argument>");
 	seq_puts(m, " [probability=] [interval=] [times=] [task=] [faults:]\n");
+	seq_printf(m, "# enabled lines: %d\n", static_key_count(&dynamic_fault_key.key));
 }
 
 /* The module of the line is being unloaded. */
@@ -239,25 +230,30 @@ static struct code_tag_class fault_class = {
 /* Returns the number of lines that match, -ENOENT if none does, or -ENOMEM. */
 static int apply(const struct code_tag_query *common)
 {
-	const struct fault_query *query = query_of(common);
+	struct fault_query query = *query_of(common);
 	struct dynamic_fault_tag *line;
 	unsigned long idx = 0;
 	unsigned int index = 0;
 	int matches = 0;
 	int err = 0;
 
+	/* Parameters alone enable the line. */
+	if (!query.common.op) {
+		query.common.op = '+';
+		query.common.flags = DYNAMIC_FAULT_ENABLED;
+	}
 	code_tag_lock(&fault_class);
 	while (!err && (idx = code_tag_next(&fault_class, idx))) {
 		struct code_tag *tag = code_tag_from_idx(&fault_class, idx);
 
 		line = (struct dynamic_fault_tag *)tag;
 		if (!code_tag_query_match(common, tag, code_tag_module_name(&fault_class, idx)) ||
-		    !match_group(query->group, group_of(line)))
+		    !match_group(query.group, group_of(line)))
 			continue;
 		index++;
-		if (query->indexed && (index - 1 < query->first || index - 1 > query->last))
+		if (query.indexed && (index - 1 < query.first || index - 1 > query.last))
 			continue;
-		err = change_line(line, query);
+		err = change_line(line, &query);
 		matches++;
 	}
 	code_tag_unlock(&fault_class);
@@ -270,7 +266,7 @@ static int apply(const struct code_tag_query *common)
  *
  * Only for dynamic_fault().
  *
- * Context: any but NMI.
+ * Context: as dynamic_fault().
  * Return: true if it is.
  */
 bool dynamic_fault_decide(struct dynamic_fault_tag *line)

@@ -8,8 +8,8 @@
  *	file super.c +f interval=3 times=2 task=1234
  *
  * Each such line has a struct fault_attr of the kernel's fault injection, which
- * decides for each call. So /proc/PID/fail-nth counts these calls, and no
- * others of this line.
+ * decides for each call. So /proc/PID/fail-nth works, too: it counts calls of
+ * the task, but for those that @times or @task leave out.
  */
 
 #include <linux/code_tag/fault.h>
@@ -68,7 +68,7 @@ static bool is_task(pid_t task)
  * @fault: the faults of its line
  * @size: bytes that are asked for; 0 if the call asks for no memory
  *
- * Context: any.
+ * Context: any but NMI; with PREEMPT_RT, where a spinlock_t may be taken.
  * Return: true if it is. Then it has been counted.
  */
 bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size)

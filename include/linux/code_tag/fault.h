@@ -18,7 +18,7 @@ struct seq_file;
 /**
  * struct code_tag_fault_params - which calls of a line fail, as in a query
  * @probability: each call with this probability, per cent
- * @interval: every @interval-th call
+ * @interval: every @interval-th call. Two CPUs may count calls as one
  * @times: at most this many
  * @task: only calls of this thread or process
  *
@@ -37,7 +37,7 @@ static inline bool code_tag_fault_params_given(const struct code_tag_fault_param
 	return params->probability || params->interval || params->times || params->task;
 }
 
-/* Do they let no call succeed, of no task? */
+/* Does each call fail, of each task? */
 static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_params *params)
 {
 	return (!params->probability || params->probability == 100) && params->interval <= 1 &&
