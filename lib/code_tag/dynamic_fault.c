@@ -10,10 +10,10 @@
  *	func journal_commit oneshot			+f times=1
  *	module ext4 index 0-2 frequency 10		+f interval=10
  *
- * A class is what a call of dynamic_fault() has as its argument, and index N the
- * number of a line among those that match the rest of the query. Unlike there, a
- * line with oneshot keeps its flag when it has failed, and each query sets all
- * parameters.
+ * A class is what a call of dynamic_fault() has as its argument, and index N
+ * the number of a line among those that match the rest of the query. Unlike
+ * there, a line with oneshot keeps its flag when it has failed, and each query
+ * sets all parameters.
  */
 
 #define pr_fmt(fmt) "dynamic_fault: " fmt
