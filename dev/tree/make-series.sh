@@ -487,12 +487,15 @@ TEXT
 later=$errors
 series watch
 
-add '^(lib|include/linux)/code_tag/'
+add '^(lib|include/linux)/(code_tag/|dynamic_fault\.h$)'
 commit 'code_tag: add queries and a file for each class of tags' <<'TEXT'
 A query selects lines by file, function, line, module and type, and sets
 flags of them; a class says which, and can add words. The file control of
 a class lists its lines and takes queries, and so do parameters at boot
 and of modules.
+
+dynamic_fault() is the first class that uses that: lines fail when a query
+says so.
 TEXT
 
 add '^(lib|include)/.*(watch|events)'
