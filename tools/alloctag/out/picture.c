@@ -188,7 +188,7 @@ static void print_rectangle(const struct drawing *drawing, uint32_t index,
 	size_t room, shown;
 
 	fprintf(drawing->out,
-		"<g><rect class=\"c%u\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/><title>",
+		"<g><rect class=\"c%u\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n<title>",
 		node_color(drawing, index), x, y, width, height);
 	print_path(drawing, index);
 	if (node->type) {
@@ -219,7 +219,7 @@ static void print_rectangle(const struct drawing *drawing, uint32_t index,
 		} else {
 			room = 0;
 		}
-		fprintf(drawing->out, "<text x=\"%.1f\" y=\"%.1f\">", x + 3, y + 11);
+		fprintf(drawing->out, "\n<text x=\"%.1f\" y=\"%.1f\">", x + 3, y + 11);
 		print_xml(drawing->out, label);
 		fprintf(drawing->out, "%s</text>", room ? "\xe2\x80\xa6" : "");
 		free(label);
