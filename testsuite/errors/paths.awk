@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: objdump -d --no-show-raw-insn vmlinux | awk -f paths.awk notes -
+# usage: objdump -d --no-show-raw-insn vmlinux |
+#		awk [-v left=1] -f paths.awk notes -
 #
 # Look at the code after and before each note of error origins. The file notes
 # has lines "ADDRESS ERROR", in hexadecimal without 0x and as a positive number.
@@ -12,8 +13,15 @@
 #			each way from the start of the function
 #	own ADDRESS	neither, but the note begins a basic block: the error of
 #			an inline function, which its caller only tests
+#	left ADDRESS TARGET
+#			none of this, but the way on is to TARGET, in the other
+#			part of the function: hot or cold
 #	not ADDRESS SYMBOL
 #			none of this; the function that it is in
+#
+# With left=1, the addresses are such targets, each with one error or more, and
+# a line is printed for each of these: "set TARGET ERROR" or "not TARGET ERROR
+# SYMBOL".
 #
 # and at the end "no-ops COUNT", how many of them are what the plugin emits.
 #
@@ -34,19 +42,36 @@ function target(i) {
 	return substr(code[i], RSTART, RLENGTH - 2)
 }
 
+# Symbols of the parts of a function differ in what follows a dot.
+function function_of(symbol) {
+	sub(/\..*/, "", symbol)
+	return symbol
+}
+function target_function(i,    name) {
+	name = code[i]
+	gsub(/^[^<]*<|[+>].*/, "", name)
+	return function_of(name)
+}
+
 # after(I, ERROR): is the constant set on the only way on from I?
 function after(i, error,    steps, to) {
+	outside = ""
 	for (steps = 0; steps < 60 && i <= n; steps++) {
 		if (sets(i, error))
 			return 1
+		if (ends(i))
+			return 0
 		if (is_jump(i)) {
 			to = target(i)
-			if (!(to in place))
+			if (!(to in place)) {
+				if (target_function(i) == function_of(symbol))
+					outside = to
 				return 0
+			}
 			i = place[to]
 			continue
 		}
-		if (ends(i) || code[i] ~ /^j/)
+		if (code[i] ~ /^j/)
 			return 0
 		i++
 	}
@@ -55,7 +80,7 @@ function after(i, error,    steps, to) {
 
 # before(I, ERROR): was the constant set on each way from the function's start
 # to I?
-function before(first, error,    from, i, k, last, pending, waiting, ways) {
+function before(first, error,    from, i, k, last, pending, waiting, ways, found) {
 	delete visited
 	pending = 1
 	waiting[1] = first
@@ -69,7 +94,11 @@ function before(first, error,    from, i, k, last, pending, waiting, ways) {
 			if (!k && (i == 1 || is_jump(from) || ends(from)))
 				continue
 			ways++
-			if (sets(from, error) || from in visited)
+			if (sets(from, error)) {
+				found = 1
+				continue
+			}
+			if (from in visited)
 				continue
 			visited[from] = 1
 			waiting[++pending] = from
@@ -77,7 +106,8 @@ function before(first, error,    from, i, k, last, pending, waiting, ways) {
 		if (!ways)
 			return 0
 	}
-	return 1
+	# A loop that a jump table leads to has no way in that is seen.
+	return found
 }
 
 # begins(I): does instruction I begin a basic block?
@@ -86,7 +116,7 @@ function begins(i) {
 }
 
 # finish(): look at the function that was read.
-function finish(    i, to) {
+function finish(    i, to, errors, wanted) {
 	for (i = 1; has_notes && i <= n; i++)
 		if (code[i] ~ /^(bnd )?j/ && !ends(i)) {
 			to = target(i)
@@ -96,10 +126,19 @@ function finish(    i, to) {
 		if (!(address[i] in note))
 			continue
 		no_ops += code[i] ~ /^nopl +0x0\(%rax,%rax,1\)/
+		if (left) {
+			errors = split(note[address[i]], wanted, " ")
+			for (to = 1; to <= errors; to++)
+				print (after(i, wanted[to]) ? "set " : "not ") address[i], \
+				      wanted[to], symbol
+			continue
+		}
 		if (after(i + 1, note[address[i]]))
 			print "set " address[i]
 		else if (before(i, note[address[i]]))
 			print "was " address[i]
+		else if (outside)
+			print "left " address[i] " " outside
 		else if (begins(i))
 			print "own " address[i]
 		else
@@ -112,7 +151,7 @@ function finish(    i, to) {
 }
 
 FNR == NR {
-	note[$1] = $2
+	note[$1] = left && $1 in note ? note[$1] " " $2 : $2
 	next
 }
 /^[0-9a-f]+ <.*>:$/ {
