@@ -42,6 +42,7 @@
 #define _LINUX_CODE_TAG_H
 
 #include <linux/alloc_tag/abi.h>
+#include <linux/code_tag/fields.h>
 #include <linux/list.h>
 #include <linux/types.h>
 
@@ -54,20 +55,6 @@ struct dentry;
 struct file;
 struct module;
 struct seq_file;
-
-/*
- * What tags of all classes begin with, as struct alloc_tag, which has their
- * descriptions. The plugin fills all but idx, which is set when the class is
- * registered or the module loaded.
- */
-#define CODE_TAG_FIELDS							\
-	int file;							\
-	int function;							\
-	int type;							\
-	unsigned int line : ALLOC_TAG_LINE_BITS;			\
-	unsigned int column : ALLOC_TAG_COLUMN_BITS;			\
-	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS; \
-	unsigned int idx
 
 /* A tag of any class. */
 struct code_tag {
@@ -123,6 +110,10 @@ struct code_tag_index {
  * @enabled: offset in a tag of a u8 with the flags of its line; 0: it has none
  * @show: print what is known of a line, after its flags; begins with a blank.
  *	May be NULL
+ * @added: tags became part of the class: an array, and how many there are.
+ *	Called under code_tag_lock(). May be NULL
+ * @removed: the same for tags that are being removed with their module, whose
+ *	code can't run any more. Before @forget of each. May be NULL
  * @forget: a tag is being removed with its module, whose code can't run any
  *	more: drop what refers to it. Called under code_tag_lock(). May be NULL
  *
@@ -161,6 +152,8 @@ struct code_tag_class {
 	struct code_tag *stop;
 	size_t enabled;
 	void (*show)(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
+	void (*added)(struct code_tag *tags, unsigned long nr);
+	void (*removed)(struct code_tag *tags, unsigned long nr);
 	void (*forget)(struct code_tag *tag);
 
 	const struct code_tag_flag *flag;

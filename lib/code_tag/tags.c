@@ -117,6 +117,8 @@ void code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *
 	range->class = class;
 	for (i = 0; i < range->nr; i++)
 		tag_at(range, class, i)->idx = first + i;
+	if (class->added)
+		class->added(range->start, range->nr);
 }
 
 /* Take the indexes of @range back. Caller must hold code_tag_mutex. */
@@ -134,6 +136,8 @@ static void forget(const struct code_tag_range *range)
 {
 	unsigned long i;
 
+	if (range->class->removed)
+		range->class->removed(range->start, range->nr);
 	if (range->class->forget)
 		for (i = 0; i < range->nr; i++)
 			range->class->forget(tag_at(range, range->class, i));
