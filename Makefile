@@ -74,6 +74,7 @@ help:
 	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-errors   measure error origins, in the kernel of make check-errors'
+	@echo 'make bench-waits    measure waits by line, in the kernel of make run'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-user     measure the library for user space'
 	@echo 'make plugin         the plugins scripts/gcc-plugins/*.so for $$(CC)'

@@ -380,9 +380,10 @@ watch="$watch|^include/linux/(code_tag/(query|test|fault)|dynamic_fault)\.h$"
 watch="$watch|/dynamic-faults\.rst$"
 
 errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
+waits='^lib/code_tag/wait/|^include/linux/wait_tag|/code_tag\.(wait|lock)$|/waits\.rst$'
 
 # Core: tags, counters, pages and slab objects.
-later="$allocators|$debug|$samples|$watch|$errors"
+later="$allocators|$debug|$samples|$watch|$errors|$waits"
 series core
 
 add '^(arch|include|mm)/|^lib/alloc_tag(_rt\.c|/[A-Za-z_.]*)$|^lib/code_tag/'
@@ -429,7 +430,7 @@ hooks kbuild
 
 # Other allocators. The plugin is in use from now on, and a hook needs the mark
 # of its function: the marks come before the hooks.
-later="$debug|$samples|$watch|$errors"
+later="$debug|$samples|$watch|$errors|$waits"
 series allocators
 
 marks '^(vmalloc|percpu|mempool|dma, cma|bpf)'
@@ -453,7 +454,7 @@ A table of all allocators, beside the ones that mainline's profiling
 covers, and what is not charged to its caller.
 TEXT
 
-later="$samples|$watch|$errors"
+later="$samples|$watch|$errors|$waits"
 series debug
 
 add '^mm/alloc_tag/'
@@ -468,7 +469,7 @@ commit 'alloc_tag: add KUnit tests of the checks' <<'TEXT'
 They make each of the faults, and look for its report.
 TEXT
 
-later="$watch|$errors"
+later="$watch|$errors|$waits"
 series samples
 
 add '^(lib|mm)/alloc_tag/(sample|record)'
@@ -484,7 +485,7 @@ That estimates are unbiased for each size, that the distances between
 samples have the right distribution, and that limits hold.
 TEXT
 
-later=$errors
+later="$errors|$waits"
 series watch
 
 add '^(lib|include/linux)/(code_tag/|dynamic_fault\.h$)'
@@ -510,7 +511,7 @@ commit 'alloc_tag: add KUnit tests of watched lines' <<'TEXT'
 Of the parser of queries, records, trace events and faults.
 TEXT
 
-later=
+later=$waits
 series errors
 
 add '^scripts/.*error_origin'
@@ -528,6 +529,21 @@ add '^Documentation/'
 commit 'Documentation: alloctag: error origins' <<'TEXT'
 How to find out where an error comes from, which errors have no origin,
 and what it costs.
+TEXT
+
+later=
+series waits
+
+add '^lib/.*/wait/|^include/.*/wait_tag|/code_tag\.(wait|lock)$'
+commit 'wait_tag: add the class of tags of functions that wait' <<'TEXT'
+A list marks the functions that wait on behalf of their callers. While
+somebody asks, each line that sleeps has counters: how often, how long. The
+hooks follow.
+TEXT
+hooks wait-tags
+add '^Documentation/'
+commit 'Documentation: alloctag: waits' <<'TEXT'
+How to find out what a machine waits for, and what it costs.
 TEXT
 end_series
 

@@ -81,6 +81,8 @@ copied_files()
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
 		echo "patches/marks.error scripts/gcc-plugins/error_origin.except"
+		echo "patches/marks.wait scripts/gcc-plugins/code_tag.wait"
+		echo "patches/marks.lock scripts/gcc-plugins/code_tag.lock"
 		find arch include lib mm scripts -type f \
 			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'

@@ -17,7 +17,8 @@
 /* All classes; allocation tags are in alloc_tag.lds.h. */
 #define CODE_TAGS							\
 	CODE_TAG_CLASS(code_tag_test)					\
-	CODE_TAG_CLASS(fault)
+	CODE_TAG_CLASS(fault)						\
+	CODE_TAG_CLASS(wait)
 
 #else
 

@@ -41,6 +41,11 @@
 
 #define __tag_pointer
 
+/* A list marks functions of this class, in any file. */
+#if defined(CONFIG_CODE_TAG_WAIT) && !defined(__ASSEMBLY__)
+#include <linux/wait_tag/tag.h>
+#endif
+
 #else
 #define __allocator
 #define __allocator_of(type)

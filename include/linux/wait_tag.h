@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Waits by line: the hooks, and how to time other spans of code.
+ *
+ * Functions that wait on behalf of their callers are marked for the class
+ * "wait" by a list, scripts/gcc-plugins/code_tag.wait. The innermost of them is
+ * schedule(), which so knows the line of, for example, a caller of msleep().
+ * See lib/code_tag/wait/sleep.c and Documentation/alloctag/waits.rst.
+ */
+#ifndef _LINUX_WAIT_TAG_H
+#define _LINUX_WAIT_TAG_H
+
+#include <linux/code_tag.h>
+#include <linux/compiler.h>
+#include <linux/jump_label.h>
+#include <linux/sched.h>
+#include <linux/sched/clock.h>
+#include <linux/types.h>
+
+struct pid;
+struct pid_namespace;
+struct seq_file;
+struct task_struct;
+
+#ifdef CONFIG_CODE_TAG_WAIT
+#include <linux/wait_tag/tag.h>
+
+void wait_tag_fork(struct task_struct *task);
+void wait_tag_print_task(const struct task_struct *task);
+int wait_tag_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
+		       struct task_struct *task);
+#else
+static inline void wait_tag_fork(struct task_struct *task) { }
+static inline void wait_tag_print_task(const struct task_struct *task) { }
+#endif
+
+#if defined(CONFIG_CODE_TAG_WAIT) && defined(__code_tag_caller)
+
+/* Are waits counted? */
+DECLARE_STATIC_KEY_FALSE(wait_tag_key);
+
+__code_tag_caller struct wait_tag *wait_tag_caller(void);
+
+bool __wait_tag_schedule(struct wait_tag *tag);
+void __wait_tag_finish(void);
+void __code_time_finish(struct wait_tag *tag, u64 start);
+
+/**
+ * wait_tag_schedule() - sleep, and count it
+ * @tag: the line
+ *
+ * For schedule(), which calls it first, and is called by it.
+ *
+ * Context: as schedule().
+ * Return: true if the task has slept.
+ */
+static __always_inline bool wait_tag_schedule(struct wait_tag *tag)
+{
+	return static_branch_unlikely(&wait_tag_key) &&
+	       !(current->waits.word & WAIT_TAG_SLEEPS) && __wait_tag_schedule(tag);
+}
+
+/*
+ * The current task is going to wait for a condition, at line @tag: for
+ * functions that go to sleep by calling through a pointer. Until
+ * wait_tag_finish().
+ */
+static __always_inline void wait_tag_begin(struct wait_tag *tag)
+{
+	if (!static_branch_unlikely(&wait_tag_key))
+		return;
+	if (current->waits.word)
+		__wait_tag_finish();
+	WRITE_ONCE(current->waits.word, (unsigned long)tag | WAIT_TAG_PENDING);
+}
+
+/* The same, for prepare_to_wait(): the line will be that of schedule(). */
+static __always_inline void wait_tag_prepare(void)
+{
+	if (static_branch_unlikely(&wait_tag_key))
+		WRITE_ONCE(current->waits.word, current->waits.word | WAIT_TAG_PENDING);
+}
+
+/* It need not wait any more. */
+static __always_inline void wait_tag_finish(void)
+{
+	if (static_branch_unlikely(&wait_tag_key) && current->waits.word)
+		__wait_tag_finish();
+}
+
+/**
+ * code_time_start() - begin to time a span of code
+ *
+ *	u64 start = code_time_start();
+ *	...
+ *	code_time_finish(start);
+ *
+ * The time is counted as a wait of the line that calls code_time_finish().
+ *
+ * Context: any but NMI.
+ * Return: the time, for code_time_finish(); 0 if waits aren't counted.
+ */
+static __always_inline u64 code_time_start(void)
+{
+	return static_branch_unlikely(&wait_tag_key) ? local_clock() : 0;
+}
+
+/**
+ * code_time_finish() - count the time of a span of code
+ * @start: what code_time_start() has returned
+ *
+ * Context: any but NMI.
+ */
+static __always_inline void code_time_finish(u64 start) __code_tag(wait);
+static __always_inline void code_time_finish(u64 start)
+{
+	struct wait_tag *tag = wait_tag_caller();
+
+	if (static_branch_unlikely(&wait_tag_key) && start)
+		__code_time_finish(tag, start);
+}
+
+#else
+
+struct wait_tag;
+
+static inline struct wait_tag *wait_tag_caller(void) { return NULL; }
+static inline bool wait_tag_schedule(struct wait_tag *tag) { return false; }
+static inline void wait_tag_begin(struct wait_tag *tag) { }
+static inline void wait_tag_prepare(void) { }
+static inline void wait_tag_finish(void) { }
+static inline u64 code_time_start(void) { return 0; }
+static inline void code_time_finish(u64 start) { }
+
+#endif
+
+#endif /* _LINUX_WAIT_TAG_H */

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Waits by line: the class of tags of functions that wait.
+ *
+ * The sysctl kernel.wait_tags, or the boot parameter sysctl.kernel.wait_tags=1,
+ * enables counting. Then each line has counters on each CPU; see the file
+ * stats. /sys/kernel/debug/codetag/wait/control takes queries, which set flags:
+ *
+ *	e	a trace event for each wait, codetag:line, with nanoseconds. A
+ *		query with over=5ms leaves out shorter ones
+ *	h	a histogram, in the file histograms
+ */
+
+#define pr_fmt(fmt) "wait_tag: " fmt
+
+#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/query.h>
+#include <linux/errno.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/kstrtox.h>
+#include <linux/overflow.h>
+#include <linux/percpu.h>
+#include <linux/printk.h>
+#include <linux/sched/clock.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysctl.h>
+
+#include "internal.h"
+
+/* Protected by code_tag_lock(). */
+u64 wait_tag_since;
+/* Have lines counters? They keep them when counting is disabled. */
+static bool prepared;
+
+/**
+ * struct wait_query - a query
+ * @common: what queries of all classes have
+ * @over: only waits of at least that many nanoseconds; 0 if not given
+ */
+struct wait_query {
+	struct code_tag_query common;
+	u64 over;
+};
+
+static_assert(sizeof(struct wait_query) <= sizeof(union code_tag_any_query));
+
+#define NEEDS_TRACING	(IS_ENABLED(CONFIG_EVENT_TRACING) ? NULL : "e needs CONFIG_EVENT_TRACING")
+
+static const struct code_tag_flag flags[] = {
+	{ WAIT_TAG_EVENT, 'e', NEEDS_TRACING },
+	{ WAIT_TAG_HISTOGRAM, 'h' },
+};
+
+static const struct wait_query *query_of(const struct code_tag_query *common)
+{
+	return container_of(common, struct wait_query, common);
+}
+
+/* Parse @value: a number with the unit ns, us, ms or s. */
+static int parse_duration(struct code_tag_query *common, const struct code_tag_term *term,
+			  char *value, const char *word, struct code_tag_query_error *error)
+{
+	static const struct {
+		const char *name;
+		unsigned long long ns;
+	} units[] = {
+		{ "ns", 1 },
+		{ "us", NSEC_PER_USEC },
+		{ "ms", NSEC_PER_MSEC },
+		{ "s", NSEC_PER_SEC },
+	};
+	u64 *over = (void *)common + term->member;
+	size_t digits = strspn(value, "0123456789");
+	unsigned long long n = 0;
+	char number[20] = "";
+	unsigned int i;
+
+	if (*over)
+		return code_tag_query_fail(error, "a term is given twice", word);
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (!strcmp(value + digits, units[i].name))
+			break;
+	if (digits < sizeof(number))
+		memcpy(number, value, digits);
+	if (i == ARRAY_SIZE(units) || kstrtoull(number, 10, &n) || !n ||
+	    check_mul_overflow(n, units[i].ns, over))
+		return code_tag_query_fail(error, "not a time with ns, us, ms or s", word);
+	return 0;
+}
+
+static const struct code_tag_term terms[] = {
+	{ "over=", parse_duration, offsetof(struct wait_query, over) },
+};
+
+static int check(const struct code_tag_query *common, const char *last,
+		 struct code_tag_query_error *error)
+{
+	if (!common->op)
+		return code_tag_query_fail(error, "flags are missing", last);
+	if (query_of(common)->over && (common->op == '-' || !(common->flags & WAIT_TAG_EVENT)))
+		return code_tag_query_fail(error, "over= needs the flag e", last);
+	return 0;
+}
+
+/* Give @tag its counters. Returns 0 or -ENOMEM. Needs code_tag_lock(). */
+static int prepare_line(struct wait_tag *tag)
+{
+	struct wait_tag_line *line;
+
+	if (tag->state)
+		return 0;
+	line = kzalloc(sizeof(*line), GFP_KERNEL);
+	if (!line)
+		return -ENOMEM;
+	line->counters = alloc_percpu(struct wait_tag_counters);
+	if (!line->counters) {
+		kfree(line);
+		return -ENOMEM;
+	}
+	/* Pairs with the loads in sleep.c. */
+	smp_store_release(&tag->state, line);
+	return 0;
+}
+
+/* Give @tag a histogram, an empty one. Needs code_tag_lock(). */
+static int prepare_histogram(struct wait_tag *tag)
+{
+	struct wait_tag_histogram __percpu *histogram;
+	int err = prepare_line(tag);
+
+	if (err || tag->state->histogram)
+		return err;
+	histogram = alloc_percpu(struct wait_tag_histogram);
+	if (!histogram)
+		return -ENOMEM;
+	/* Pairs with the load in wait_tag_ended(). */
+	smp_store_release(&tag->state->histogram, histogram);
+	return 0;
+}
+
+static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
+{
+	const struct wait_tag *tag = (const struct wait_tag *)common;
+
+	if (tag->enabled & WAIT_TAG_EVENT && tag->state && tag->state->over)
+		seq_printf(m, " over=%lluns", tag->state->over);
+	if (tag->flags & ALLOC_TAG_UNTAGGED)
+		seq_puts(m, " no tag");
+}
+
+static void show_header(struct seq_file *m)
+{
+	seq_puts(m, "codetag wait control - version: 1.0\n");
+	seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> [over=] [no tag]\n");
+}
+
+/* The lines of a module, or those of vmlinux. */
+static void added(struct code_tag *tags, unsigned long nr)
+{
+	struct wait_tag *tag = (struct wait_tag *)tags;
+
+	while (prepared && nr--)
+		if (prepare_line(tag++)) {
+			pr_warn("no memory for the counters of %lu lines\n", nr + 1);
+			break;
+		}
+}
+
+/* A module with lines is being unloaded. */
+static void removed(struct code_tag *tags, unsigned long nr)
+{
+	struct wait_tag *tag = (struct wait_tag *)tags;
+
+	/* While waits aren't counted, finish_wait() does not clear a task. */
+	if (prepared)
+		wait_tag_forget(tag, tag + nr);
+	for (; nr--; tag++) {
+		if (!tag->state)
+			continue;
+		free_percpu(tag->state->histogram);
+		free_percpu(tag->state->counters);
+		kfree(tag->state);
+		tag->state = NULL;
+	}
+}
+
+static int apply(const struct code_tag_query *common);
+
+CODE_TAG_ARRAY(wait);
+struct code_tag_class wait_tag_class = {
+	.name		= "wait",
+	.size		= sizeof(struct wait_tag),
+	CODE_TAG_VMLINUX(wait),
+	.enabled	= offsetof(struct wait_tag, enabled),
+	.flag		= flags,
+	.nr_flags	= ARRAY_SIZE(flags),
+	.terms		= terms,
+	.nr_terms	= ARRAY_SIZE(terms),
+	.check		= check,
+	.apply		= apply,
+	.show_header	= show_header,
+	.show		= show,
+	.added		= added,
+	.removed	= removed,
+	.log		= "wait_tag",
+};
+
+/* Set the flags of @tag as @query says. Returns 0 or -ENOMEM. */
+static int change_line(struct wait_tag *tag, const struct wait_query *query)
+{
+	u8 enabled = code_tag_query_flags(&query->common, tag->enabled);
+	int err = 0;
+
+	if (enabled)
+		err = enabled & WAIT_TAG_HISTOGRAM ? prepare_histogram(tag) : prepare_line(tag);
+	if (err)
+		return err;
+	if (tag->state && query->common.op != '-' && query->common.flags & WAIT_TAG_EVENT)
+		WRITE_ONCE(tag->state->over, query->over);
+	WRITE_ONCE(tag->enabled, enabled);
+	return 0;
+}
+
+/* Returns the number of lines that match, -ENOENT if none does, or -ENOMEM. */
+static int apply(const struct code_tag_query *common)
+{
+	unsigned long idx = 0;
+	int matches = 0;
+	int err = 0;
+
+	code_tag_lock(&wait_tag_class);
+	while (!err && (idx = code_tag_next(&wait_tag_class, idx))) {
+		struct code_tag *tag = code_tag_from_idx(&wait_tag_class, idx);
+
+		if (!code_tag_query_match(common, tag, code_tag_module_name(&wait_tag_class, idx)))
+			continue;
+		err = change_line((struct wait_tag *)tag, query_of(common));
+		matches++;
+	}
+	code_tag_unlock(&wait_tag_class);
+	return err ?: matches ?: -ENOENT;
+}
+
+typedef int line_fn(struct wait_tag *tag);
+
+/* Call @fn for each line, until it returns an error. Needs code_tag_lock(). */
+static int walk_lines(line_fn *fn)
+{
+	unsigned long idx = 0;
+	int err = 0;
+
+	while (!err && (idx = code_tag_next(&wait_tag_class, idx)))
+		err = fn((struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx));
+	return err;
+}
+
+static int set_enabled(bool enable)
+{
+	int err = 0;
+
+	code_tag_lock(&wait_tag_class);
+	if (enable == static_key_enabled(&wait_tag_key))
+		goto out;
+	if (enable) {
+		err = walk_lines(prepare_line);
+		if (err)
+			goto out;
+		/* What began before counting was disabled has ended. */
+		wait_tag_forget(NULL, (void *)ULONG_MAX);
+		prepared = true;
+		wait_tag_since = wait_tag_since ?: local_clock();
+		static_branch_enable(&wait_tag_key);
+		/* And what has ended while this took effect. */
+		wait_tag_forget(NULL, (void *)ULONG_MAX);
+	} else {
+		static_branch_disable(&wait_tag_key);
+	}
+out:
+	code_tag_unlock(&wait_tag_class);
+	return err;
+}
+
+static int wait_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
+			   loff_t *ppos)
+{
+	int value = static_key_enabled(&wait_tag_key);
+	struct ctl_table copy = *table;
+	int err;
+
+	copy.data = &value;
+	err = proc_dointvec_minmax(&copy, write, buffer, lenp, ppos);
+	return err || !write ? err : set_enabled(value);
+}
+
+static struct ctl_table wait_tag_table[] = {
+	{
+		.procname	= "wait_tags",
+		.maxlen		= sizeof(int),
+		.mode		= 0644,
+		.proc_handler	= wait_tag_sysctl,
+		.extra1		= SYSCTL_ZERO,
+		.extra2		= SYSCTL_ONE,
+	},
+	{ }
+};
+
+/**
+ * wait_tag_sum() - add up what all CPUs have counted for a line
+ * @tag: its tag
+ * @sum: where to store the sum
+ *
+ * Context: the caller must hold code_tag_lock(). CPUs may be counting.
+ */
+void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum)
+{
+	const struct wait_tag_counters *counters;
+	int cpu;
+
+	memset(sum, 0, sizeof(*sum));
+	if (!tag->state)
+		return;
+	for_each_possible_cpu(cpu) {
+		counters = per_cpu_ptr(tag->state->counters, cpu);
+		sum->count += READ_ONCE(counters->count);
+		sum->wakeups += READ_ONCE(counters->wakeups);
+		sum->ns += READ_ONCE(counters->ns);
+		sum->max = max(sum->max, READ_ONCE(counters->max));
+	}
+}
+
+static int reset_line(struct wait_tag *tag)
+{
+	int cpu;
+
+	if (!tag->state)
+		return 0;
+	for_each_possible_cpu(cpu) {
+		memset(per_cpu_ptr(tag->state->counters, cpu), 0,
+		       sizeof(struct wait_tag_counters));
+		if (tag->state->histogram)
+			memset(per_cpu_ptr(tag->state->histogram, cpu), 0,
+			       sizeof(struct wait_tag_histogram));
+	}
+	return 0;
+}
+
+/* Forget what was counted. A CPU that is counting may keep its old values. */
+void wait_tag_reset(void)
+{
+	code_tag_lock(&wait_tag_class);
+	walk_lines(reset_line);
+	wait_tag_since = local_clock();
+	code_tag_unlock(&wait_tag_class);
+}
+
+static int __init wait_tag_init(void)
+{
+	int err = code_tag_class_register(&wait_tag_class);
+
+	alloc_tag_register_sysctl("kernel", wait_tag_table);
+	return err;
+}
+
+/* Before the drivers, whose waits a query at boot may be for. */
+postcore_initcall(wait_tag_init);

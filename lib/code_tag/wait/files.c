@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Waits by line: the files in /sys/kernel/debug/codetag/wait beside control.
+ *
+ *	stats		lines that have waited: how often, and how long
+ *	histograms	for lines with the flag h, in the format of the code
+ *			tagging RFC of 2022
+ *
+ * Opening one takes CAP_SYS_ADMIN; writing "reset" to one resets both.
+ */
+
+#include <linux/capability.h>
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/sched/clock.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+#include <linux/uaccess.h>
+
+#include "internal.h"
+
+static void *start(struct seq_file *m, loff_t *pos)
+{
+	return code_tag_seq_start(&wait_tag_class, pos);
+}
+
+static void *next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return code_tag_seq_next(&wait_tag_class, v, pos);
+}
+
+static void stop(struct seq_file *m, void *v)
+{
+	code_tag_unlock(&wait_tag_class);
+}
+
+static const struct wait_tag *tag_from_idx(unsigned long idx)
+{
+	return (const struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx);
+}
+
+static int stats_show(struct seq_file *m, void *v)
+{
+	struct wait_tag_counters sum;
+	const struct wait_tag *tag;
+	unsigned long idx;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "codetag wait stats - version: 1.0\n");
+		seq_puts(m, "# <waits> <wakeups> <ns> <longest ns> <file>:<line> [<module>] func:<function>\n");
+		return 0;
+	}
+	idx = code_tag_seq_idx(v);
+	tag = tag_from_idx(idx);
+	wait_tag_sum(tag, &sum);
+	/* A wait that began before the numbers were reset is not in count. */
+	if (!sum.wakeups)
+		return 0;
+	seq_printf(m, "%llu %llu %llu %llu ", sum.count, sum.wakeups, sum.ns, sum.max);
+	code_tag_print_line(m, (const struct code_tag *)tag,
+			    code_tag_module_name(&wait_tag_class, idx));
+	seq_puts(m, tag->flags & ALLOC_TAG_UNTAGGED ? " no tag\n" : "\n");
+	return 0;
+}
+
+struct unit {
+	const char *name;
+	u32 ns;
+};
+
+/* The unit in which @ns is at least 2, as in the RFC. */
+static struct unit unit_of(u64 ns)
+{
+	static const struct unit units[] = {
+		{ "sec", NSEC_PER_SEC }, { "ms", NSEC_PER_MSEC }, { "us", NSEC_PER_USEC },
+	};
+	static const struct unit nanoseconds = { "ns", 1 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (ns >= 2ULL * units[i].ns)
+			return units[i];
+	return nanoseconds;
+}
+
+static void print_time(struct seq_file *m, const char *name, u64 ns)
+{
+	struct unit unit = unit_of(ns);
+
+	seq_printf(m, "%-16s%llu %s\n", name, div_u64(ns, unit.ns), unit.name);
+}
+
+/* How many quantiles the RFC has: of 16 equal parts. */
+#define PARTS	16
+
+static int histograms_show(struct seq_file *m, void *v)
+{
+	struct wait_tag_histogram *sum;
+	struct wait_tag_counters all;
+	const struct wait_tag *tag;
+	const char *module;
+	unsigned long idx;
+	unsigned int i;
+	struct unit unit;
+	u64 count, since;
+
+	if (v == SEQ_START_TOKEN)
+		return 0;
+	idx = code_tag_seq_idx(v);
+	tag = tag_from_idx(idx);
+	if (!(tag->enabled & WAIT_TAG_HISTOGRAM) || !tag->state || !tag->state->histogram)
+		return 0;
+	/* Protected by code_tag_lock(). */
+	sum = m->private;
+	count = wait_tag_histogram_sum(tag->state, sum);
+	if (!count)
+		return 0;
+	wait_tag_sum(tag, &all);
+	since = local_clock();
+	since = since > wait_tag_since ? since - wait_tag_since : 0;
+	module = code_tag_module_name(&wait_tag_class, idx);
+	seq_printf(m, "%s:%u ", code_tag_file((const struct code_tag *)tag), tag->line);
+	if (module)
+		seq_printf(m, "module:%s ", module);
+	seq_printf(m, "func:%s\n", code_tag_function((const struct code_tag *)tag));
+	seq_printf(m, "%-16s%llu\n", "count:", all.count);
+	seq_printf(m, "%-16s%llu/sec\n", "rate:",
+		   mul_u64_u64_div_u64(all.count, NSEC_PER_SEC, max_t(u64, since, 1)));
+	print_time(m, "frequency:", div64_u64(since, max_t(u64, all.count, 1)));
+	print_time(m, "avg duration:", div64_u64(all.ns, max_t(u64, all.count, 1)));
+	print_time(m, "max duration:", all.max);
+	unit = unit_of(wait_tag_quantile(sum, count, PARTS / 2, PARTS));
+	seq_printf(m, "quantiles (%s):", unit.name);
+	for (i = 1; i < PARTS; i++)
+		seq_printf(m, " %llu", div_u64(wait_tag_quantile(sum, count, i, PARTS), unit.ns));
+	seq_putc(m, '\n');
+	seq_printf(m, "p50 p90 p99 p99.9 (ns): %llu %llu %llu %llu\n",
+		   wait_tag_quantile(sum, count, 50, 100), wait_tag_quantile(sum, count, 90, 100),
+		   wait_tag_quantile(sum, count, 99, 100),
+		   wait_tag_quantile(sum, count, 999, 1000));
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations stats_ops = {
+	.start	= start,
+	.next	= next,
+	.stop	= stop,
+	.show	= stats_show,
+};
+
+static const struct seq_operations histograms_ops = {
+	.start	= start,
+	.next	= next,
+	.stop	= stop,
+	.show	= histograms_show,
+};
+
+static int stats_open(struct inode *inode, struct file *file)
+{
+	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stats_ops) : -EPERM;
+}
+
+static int histograms_open(struct inode *inode, struct file *file)
+{
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	return seq_open_private(file, &histograms_ops, sizeof(struct wait_tag_histogram));
+}
+
+static ssize_t write_reset(struct file *file, const char __user *data, size_t len, loff_t *pos)
+{
+	char text[8] = "";
+
+	if (len >= sizeof(text))
+		return -EINVAL;
+	if (copy_from_user(text, data, len))
+		return -EFAULT;
+	if (strcmp(strim(text), "reset"))
+		return -EINVAL;
+	wait_tag_reset();
+	return len;
+}
+
+static const struct file_operations stats_fops = {
+	.owner		= THIS_MODULE,
+	.open		= stats_open,
+	.read		= seq_read,
+	.write		= write_reset,
+	.llseek		= seq_lseek,
+	.release	= seq_release,
+};
+
+static const struct file_operations histograms_fops = {
+	.owner		= THIS_MODULE,
+	.open		= histograms_open,
+	.read		= seq_read,
+	.write		= write_reset,
+	.llseek		= seq_lseek,
+	.release	= seq_release_private,
+};
+
+static int __init wait_tag_files_init(void)
+{
+	struct dentry *dir = wait_tag_class.dir;
+
+	debugfs_create_file("stats", 0600, dir, NULL, &stats_fops);
+	debugfs_create_file("histograms", 0600, dir, NULL, &histograms_fops);
+	return 0;
+}
+late_initcall(wait_tag_files_init);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Waits by line: histograms of how long waits take.
+ *
+ * Bucket 0 is for less than 1,024 ns. From there on, each power of two has four
+ * of equal size, up to 64 minutes; the last one also has what is longer. The
+ * middle of a bucket differs from anything in it by at most an eighth.
+ */
+
+#include <linux/bitops.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/percpu.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+#define FIRST	10	/* 1 << FIRST ns is where bucket 1 begins */
+
+static unsigned int bucket_of(u64 ns)
+{
+	unsigned int order;
+
+	if (ns < BIT_ULL(FIRST))
+		return 0;
+	order = ilog2(ns);
+	return min_t(unsigned int, 1 + (order - FIRST) * 4 + (ns >> (order - 2) & 3),
+		     WAIT_TAG_BUCKETS - 1);
+}
+
+/* The middle of bucket @i, in nanoseconds. */
+static u64 middle_of(unsigned int i)
+{
+	unsigned int order = FIRST + (i - 1) / 4;
+
+	if (!i)
+		return BIT_ULL(FIRST) / 2;
+	/* The bucket begins at 4/4, 5/4, 6/4 or 7/4 of the power. */
+	return BIT_ULL(order - 3) * (2 * (4 + (i - 1) % 4) + 1);
+}
+
+/* Add a wait of @ns. The caller must not be preempted. */
+void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns)
+{
+	histogram->bucket[bucket_of(ns)]++;
+}
+
+/**
+ * wait_tag_histogram_sum() - add up what all CPUs have
+ * @line: the line, with a histogram
+ * @sum: where to store the sum
+ *
+ * Context: any. CPUs may be counting.
+ * Return: the number of waits in it.
+ */
+u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_histogram *sum)
+{
+	const struct wait_tag_histogram *histogram;
+	u64 count = 0;
+	unsigned int i;
+	int cpu;
+
+	memset(sum, 0, sizeof(*sum));
+	for_each_possible_cpu(cpu) {
+		histogram = per_cpu_ptr(line->histogram, cpu);
+		for (i = 0; i < WAIT_TAG_BUCKETS; i++)
+			sum->bucket[i] += READ_ONCE(histogram->bucket[i]);
+	}
+	for (i = 0; i < WAIT_TAG_BUCKETS; i++)
+		count += sum->bucket[i];
+	return count;
+}
+
+/**
+ * wait_tag_quantile() - how long a part of the waits take at most
+ * @sum: a histogram
+ * @count: how many waits it has; not 0
+ * @part: the part, ...
+ * @of: ... of so many
+ *
+ * Context: any.
+ * Return: nanoseconds, within an eighth.
+ */
+u64 wait_tag_quantile(const struct wait_tag_histogram *sum, u64 count, unsigned int part,
+		      unsigned int of)
+{
+	u64 rank = div_u64(count * part + of - 1, of), seen = 0;
+	unsigned int i;
+
+	for (i = 0; i < WAIT_TAG_BUCKETS - 1; i++) {
+		seen += sum->bucket[i];
+		if (seen >= max(rank, 1ULL))
+			break;
+	}
+	return middle_of(i);
+}

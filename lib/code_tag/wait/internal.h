@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Waits by line: declarations shared by its files. The headings name the files
+ * that define them.
+ */
+#ifndef _LIB_CODE_TAG_WAIT_INTERNAL_H
+#define _LIB_CODE_TAG_WAIT_INTERNAL_H
+
+#include <linux/percpu.h>
+#include <linux/wait_tag.h>
+
+/* Flags of a line. */
+#define WAIT_TAG_EVENT		0x01
+#define WAIT_TAG_HISTOGRAM	0x02
+
+/**
+ * struct wait_tag_counters - what a CPU has counted for a line
+ * @count: waits, each for one condition
+ * @wakeups: how often a task has slept for them. A task that is woken before
+ *	its condition is true sleeps again
+ * @ns: how long tasks have slept, without the time from being woken to running
+ * @max: the longest wait: from the first sleep to running again
+ */
+struct wait_tag_counters {
+	u64 count;
+	u64 wakeups;
+	u64 ns;
+	u64 max;
+};
+
+/* Buckets of a histogram: see histogram.c. */
+#define WAIT_TAG_BUCKETS	128
+
+struct wait_tag_histogram {
+	u32 bucket[WAIT_TAG_BUCKETS];
+};
+
+/**
+ * struct wait_tag_line - what is known of a line
+ * @counters: on each CPU
+ * @histogram: on each CPU; NULL until it had the flag h first
+ * @over: only waits of at least that many nanoseconds are told by the flag e
+ */
+struct wait_tag_line {
+	struct wait_tag_counters __percpu *counters;
+	struct wait_tag_histogram __percpu *histogram;
+	u64 over;
+};
+
+/* class.c */
+extern struct code_tag_class wait_tag_class;
+/* When counting began, in nanoseconds of local_clock(). */
+extern u64 wait_tag_since;
+void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum);
+void wait_tag_reset(void);
+
+/* sleep.c */
+void wait_tag_ended(struct wait_tag *tag, u64 ns);
+
+/* task.c */
+void wait_tag_forget(const void *start, const void *end);
+
+/* histogram.c */
+void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns);
+u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_histogram *sum);
+u64 wait_tag_quantile(const struct wait_tag_histogram *sum, u64 count, unsigned int part,
+		      unsigned int of);
+
+#endif /* _LIB_CODE_TAG_WAIT_INTERNAL_H */
