@@ -24,5 +24,6 @@ int cmd_peaks(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 int cmd_why(int argc, char **argv);
 int cmd_errors(int argc, char **argv);
+int cmd_waits(int argc, char **argv);
 
 #endif

@@ -41,6 +41,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_TRACE] = cmd_trace,
 	[COMMAND_WHY] = cmd_why,
 	[COMMAND_ERRORS] = cmd_errors,
+	[COMMAND_WAITS] = cmd_waits,
 };
 
 int main(int argc, char **argv)

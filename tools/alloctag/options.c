@@ -51,6 +51,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		.command = true },
 	[COMMAND_ERRORS] = { "errors", "[OPTIONS] [FOLDER]",
 		"which lines with errors of the kernel were taken, and which were not" },
+	[COMMAND_WAITS] = { "waits", "[OPTIONS] [FILE]",
+		"at which lines tasks wait, how often, and how long" },
 };
 
 /* NR_COMMANDS: there is no such command. */
@@ -87,7 +89,7 @@ static const char * const color_names[NR_COLORS] = {
 /* Those that print a table. */
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
-#define IN_PLACES (IN_FILTERED | IN(ERRORS))
+#define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN(WAITS))
 
 #define FLAG(member) \
 	.kind = OPTION_FLAG, .field = offsetof(struct options, member)
@@ -123,6 +125,10 @@ const struct option_info option_rows[] = {
 	  .help = "for the textfile collector of node_exporter" },
 	{ 0, "live", DURATION(live), .commands = IN(DIFF),
 	  .help = "of the running kernel, now and then" },
+	{ 0, "live", DURATION(live), .commands = IN(WAITS),
+	  .help = "count for that time" },
+	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS),
+	  .help = "the tasks that wait now, instead" },
 	{ 0, "live", DURATION(live), .commands = IN(LEAKS),
 	  .help = "record the running kernel for that time" },
 	{ 0, "shrunk", FLAG(shrunk), .commands = IN(DIFF),
@@ -169,8 +175,13 @@ const struct option_info option_rows[] = {
 	  .choice = (const unsigned char[]){ BY_DIRECTORY, BY_FILE, BY_FUNCTION,
 					     BY_MODULE, BY_TYPE },
 	  .commands = IN(ERRORS), .initial = BY_DIRECTORY },
+	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, 5),
+	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
+					     BY_DIRECTORY, BY_MODULE },
+	  .commands = IN(WAITS), .initial = BY_LINE },
 	{ 0, "depth", COUNT(depth, "N"),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS), .least = 1,
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN(WAITS),
+	  .least = 1,
 	  .help = "N components of directories" },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
 	  .commands = IN(REPORT), .initial = SORT_BYTES },
@@ -193,20 +204,20 @@ const struct option_info option_rows[] = {
 	  .initial = SORT_ALLOCS },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(SUMMARY), .initial = 10,
 	  .help = "rows of each table" },
-	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES | IN(ERRORS), .initial = 20,
+	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES | IN(ERRORS) | IN(WAITS), .initial = 20,
 	  .help = "rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP), .initial = 20,
 	  .help = "with --once: rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
 	  .help = "Prometheus: the N largest lines" },
 	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
-	  .commands = IN_TABLES | IN(ERRORS) },
+	  .commands = IN_TABLES | IN(ERRORS) | IN(WAITS) },
 	{ 'b', "bytes", FLAG(exact), .commands = IN(SUMMARY) | IN_TABLES,
 	  .help = "exact numbers of bytes in text" },
 	{ 'm', "memory", FLAG(memory), .commands = IN(REPORT),
 	  .help = "what MemTotal is made of, instead" },
 	{ 'o', "output", TEXT(output, "FILE"),
-	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY) | IN(ERRORS),
+	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY) | IN(ERRORS) | IN(WAITS),
 	  .help = "write there" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP),
 	  .help = "with --once: write there" },

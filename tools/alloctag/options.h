@@ -31,6 +31,7 @@ enum command {
 	COMMAND_TRACE,
 	COMMAND_WHY,
 	COMMAND_ERRORS,
+	COMMAND_WAITS,
 	NR_COMMANDS
 };
 
@@ -94,6 +95,7 @@ struct options {
 	unsigned long pid;	/* 0: none */
 	bool all, json;
 	bool missing, taken;
+	bool tasks;
 };
 
 enum option_kind {

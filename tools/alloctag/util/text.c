@@ -64,6 +64,20 @@ const char *human_age(char text[HUMAN_SIZE], uint64_t us)
 	return text;
 }
 
+/* With three digits: "812 ns", "46.1 us", "9.75 s", "35 min". */
+const char *human_ns(char text[HUMAN_SIZE], uint64_t ns)
+{
+	if (ns < 1000)
+		snprintf(text, HUMAN_SIZE, "%" PRIu64 " ns", ns);
+	else if (ns < 999500)
+		snprintf(text, HUMAN_SIZE, "%.3g us", ns / 1e3);
+	else if (ns < 999500000)
+		snprintf(text, HUMAN_SIZE, "%.3g ms", ns / 1e6);
+	else
+		human_seconds(text, ns / 1e9);
+	return text;
+}
+
 /* The rate per hour of BYTES in SECONDS. */
 int64_t per_hour(int64_t bytes, double seconds)
 {
@@ -152,4 +166,25 @@ unsigned int find_name(const char *text, const char * const *names,
 		buffer_puts(&known, names[i]);
 	}
 	die(EXIT_WRONG, "%s: %s is none of: %s", option, text, known.text);
+}
+
+/*
+ * Parse the number at *AT, which a blank ends, and move *AT behind that.
+ * Returns what is wrong, or NULL.
+ */
+const char *parse_number(int64_t *number, const char **at, const char *end)
+{
+	const char *digit = *at;
+
+	while (digit < end && *digit == ' ')
+		digit++;
+	*at = digit;
+	for (*number = 0; digit < end && *digit >= '0' && *digit <= '9'; digit++)
+		if (__builtin_mul_overflow(*number, 10, number) ||
+		    __builtin_add_overflow(*number, *digit - '0', number))
+			return "no count";
+	if (digit == *at || digit == end || *digit != ' ')
+		return "no count";
+	*at = digit + 1;
+	return NULL;
 }

@@ -12,10 +12,12 @@
 const char *human_bytes(char text[HUMAN_SIZE], double bytes);
 const char *human_seconds(char text[HUMAN_SIZE], double seconds);
 const char *human_age(char text[HUMAN_SIZE], uint64_t us);
+const char *human_ns(char text[HUMAN_SIZE], uint64_t ns);
 int64_t per_hour(int64_t bytes, double seconds);
 double parse_duration(const char *text, const char *option);
 unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least);
+const char *parse_number(int64_t *number, const char **at, const char *end);
 /* The length of a well-formed UTF-8 sequence at TEXT, 0 if there is none. */
 size_t utf8_length(const char *text);
 unsigned int find_name(const char *text, const char * const *names,

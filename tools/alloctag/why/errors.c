@@ -28,6 +28,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/index.h"
+#include "util/text.h"
 
 /* The entry's type is the name of the error, its live is how often. */
 struct error_lines {
@@ -79,24 +80,6 @@ static const char *parse_errno(struct entry *entry, const char *at, const char *
 	return entry->type == NAME_BAD ? "no name of an error" : NULL;
 }
 
-/* Parse the count at *AT, and move *AT behind it. Returns what is wrong. */
-static const char *parse_calls(int64_t *count, const char **at, const char *end)
-{
-	const char *digit = *at;
-
-	while (digit < end && *digit == ' ')
-		digit++;
-	*at = digit;
-	for (*count = 0; digit < end && *digit >= '0' && *digit <= '9'; digit++)
-		if (__builtin_mul_overflow(*count, 10, count) ||
-		    __builtin_add_overflow(*count, *digit - '0', count))
-			return "no count";
-	if (digit == *at || digit == end || *digit != ' ')
-		return "no count";
-	*at = digit + 1;
-	return NULL;
-}
-
 /* Add the lines of a file; COUNTED: it is stats. Ends the program if wrong. */
 static void read_lines(struct error_lines *lines, const char *folder,
 		       const char *file, bool counted)
@@ -122,7 +105,7 @@ static void read_lines(struct error_lines *lines, const char *folder,
 			die(EXIT_WRONG, "%s:%u: cut off", name, number);
 		if (number == 1 || *at == '#')
 			continue;
-		problem = counted ? parse_calls(&count, &at, stop) : NULL;
+		problem = counted ? parse_number(&count, &at, stop) : NULL;
 		if (!problem)
 			problem = parse_tag(at, stop, &entry, &rest);
 		if (!problem)

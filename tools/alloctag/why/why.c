@@ -20,8 +20,8 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/switch.h"
 #include "why/origin.h"
-#include "why/switch.h"
 #include "why/tracer.h"
 
 struct why {
@@ -135,11 +135,17 @@ int cmd_why(int argc, char **argv)
 {
 	struct options options;
 	int first = parse_options(&options, argc, argv), status;
+	static const struct kernel_switch origins = {
+		.sysctl = "error_origin",
+		.lock = "alloctag-why.lock",
+		.missing = "this kernel doesn't know where errors come from: it needs CONFIG_GCC_PLUGIN_ERROR_ORIGIN",
+		.off = "the kernel keeps no origins of errors",
+	};
 	struct why why = { .options = &options };
 
 	if (!options.pid == (first == argc))
 		die(EXIT_WRONG, "alloctag why needs a command, or --pid; see alloctag why --help");
-	switch_on();
+	switch_on(&origins);
 	/*
 	 * A command's own output doesn't get mixed up with what goes to a file.
 	 */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * switch.c - have the kernel keep origins while this program runs
+ * switch.c - enable what a sysctl enables, while this program runs
  *
  * If the sysctl is 0, it is 1 until the program ends. Several may run at once,
  * and the last one to end sets it to 0, whichever began. They find out from
@@ -24,7 +24,7 @@
 #include "arguments.h"
 #include "util/error.h"
 #include "util/file.h"
-#include "why/switch.h"
+#include "util/switch.h"
 
 enum { LOCK_CHANGE, LOCK_USE };
 
@@ -93,21 +93,21 @@ static int get_value(void)
 	return pread(sysctl_fd, &c, 1, 0) == 1 ? c : EOF;
 }
 
-static void open_lock(void)
+static void open_lock(const char *file)
 {
 	bool real = !strcmp(proc_folder, "/proc");
-	char *name = xasprintf("%s/alloctag-why.lock", real ? "/run" : proc_folder);
+	char *name = xasprintf("%s/%s", real ? "/run" : proc_folder, file);
 
 	lock_fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	free(name);
 }
 
-/* Ends the program if the kernel doesn't keep origins, and can't be told to. */
-void switch_on(void)
+/* Ends the program if the sysctl of WHICH is 0, and can't be set. */
+void switch_on(const struct kernel_switch *which)
 {
 	static const int signals[] = { SIGHUP, SIGPIPE, SIGTERM };
 	struct sigaction action = { .sa_handler = end_by_signal };
-	char *name = xasprintf("%s/sys/kernel/error_origin", proc_folder);
+	char *name = xasprintf("%s/sys/kernel/%s", proc_folder, which->sysctl);
 	short shared = F_RDLCK, unlocked = F_UNLCK;
 	bool writable;
 	size_t i;
@@ -118,9 +118,9 @@ void switch_on(void)
 		sysctl_fd = open(name, O_RDONLY | O_CLOEXEC);
 	free(name);
 	if (get_value() == EOF)
-		die(EXIT_CANNOT, "this kernel doesn't know where errors come from: it needs CONFIG_GCC_PLUGIN_ERROR_ORIGIN");
+		die(EXIT_CANNOT, "%s", which->missing);
 	if (writable) {
-		open_lock();
+		open_lock(which->lock);
 		begin_change();
 	}
 	if (get_value() == '1' && (!writable || !is_in_use())) {
@@ -129,7 +129,7 @@ void switch_on(void)
 		return;
 	}
 	if (!writable || (get_value() != '1' && !set_value('1')))
-		die(EXIT_CANNOT, "the kernel keeps no origins of errors: as root, sysctl kernel.error_origin=1");
+		die(EXIT_CANNOT, "%s: as root, sysctl kernel.%s=1", which->off, which->sysctl);
 	lock(F_OFD_SETLK, &shared, LOCK_USE);
 	atexit(switch_off);
 	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
