@@ -120,6 +120,23 @@ $(build)/deb/%/bench-kernel/initramfs.gz: $(wildcard bench/kernel/*) bench/init 
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $(build)/deb/$*/usr/gen_init_cpio $@ \
 		$(bench_load) $$(find $(@D) -name '*.ko')
 
+# What waits by line cost: the reference kernel, and the same without.
+.PHONY: bench-waits
+
+$(kernel)-no-waits/.built: $(tree).synced $(fragments) bench/configs/no-waits.config \
+		dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building Linux $(KVER) without waits by line,\
+		$(fragments) bench/configs/no-waits.config)
+
+$(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: \
+		%/bench-waits/initramfs.gz: %/.built bench/init $(bench_load) \
+		dev/vm/make-initramfs.sh | deps-vm
+	@mkdir -p $(@D)
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load)
+
+bench-waits: $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz
+	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt waits $(kernel) $(kernel)-no-waits
+
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz
 
@@ -139,7 +156,7 @@ $(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz: \
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load)
 
 bench-errors: $(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz
-	@$(clean_env) bench/errors.sh -o bench/results/errors-$(KVER).txt $(errors) $(errors)-none
+	@$(clean_env) bench/off-on.sh -o bench/results/errors-$(KVER).txt errors $(errors) $(errors)-none
 
 # For make check-errors, which compares them with its limits.
 kernel-errors: $(errors)/bench-errors/initramfs.gz

@@ -5,6 +5,7 @@
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
  *	load errors		run those for error origins, 3 rounds each
+ *	load waits		run those for waits by line, 11 rounds each
  *	load dentries DIR N	create N directory entries in DIR with one inode
  *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
  *				the name in the output
@@ -30,6 +31,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <x86intrin.h>
 
@@ -235,6 +237,27 @@ static const struct load error_loads[] = {
 	{ NULL, NULL }
 };
 
+/* Sleeps that end at once, in the virtual time of -icount. */
+static unsigned int sleep_often(void)
+{
+	const struct timespec shortest = { .tv_nsec = 1 };
+	unsigned int i;
+
+	for (i = 0; i < 200; i++)
+		nanosleep(&shortest, NULL);
+	return i;
+}
+
+/* For waits by line. An operation of the first two is two sleeps. */
+static const struct load wait_loads[] = {
+	{ "pipe", pipe_ping_pong },
+	{ "af-unix", unix_ping_pong },
+	{ "nanosleep", sleep_often },
+	{ "fork-exit", fork_exit },
+	{ "open-close", open_close },
+	{ NULL, NULL }
+};
+
 static int compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
@@ -327,6 +350,9 @@ int main(int argc, char **argv)
 	if (argc == 2 && !strcmp(argv[1], "errors")) {
 		load = error_loads;
 		rounds = 3;
+	} else if (argc == 2 && !strcmp(argv[1], "waits")) {
+		load = wait_loads;
+		rounds = 11;
 	} else if (argc > 1) {
 		rounds = atoi(argv[1]);
 	}

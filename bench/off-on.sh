@@ -1,0 +1,148 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: off-on.sh [-o FILE] WHAT KERNEL [NONE]
+#
+# What something costs that can be switched on and off: instructions of some
+# loads while it is off and while it is on. WHAT is
+#
+#	errors	error origins. An operation is a system call, or an entry of a
+#		folder
+#	waits	waits by line. An operation of pipe and af-unix is two sleeps of
+#		two processes
+#
+# KERNEL is the folder of a kernel that can, NONE of the same kernel without the
+# option; if that is given, the sizes are compared, too.
+#
+#	-o FILE		write the table to FILE, too
+#
+# Prints a line for each load: its name, and instructions per operation without
+# the option ("-" without NONE), off and on. One CPU, -icount shift=0: figures
+# are exact.
+
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+output=
+while getopts o: opt; do
+	case $opt in
+	o) output=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+what=$1
+kernel=$2
+none=${3-}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+case $what in
+errors)
+	param=error_origin
+	configuration='the configuration of make check-errors'
+	title='Error origins, off and on: instructions of an operation, which is a system call
+or an entry of a folder.'
+	;;
+waits)
+	param=sysctl.kernel.wait_tags
+	configuration='the reference configuration'
+	title='Waits by line, not counted and counted: instructions of an operation. Of pipe
+and af-unix, that is two sleeps of two processes. The others differ by the ticks
+of the timer interrupt.'
+	;;
+*)
+	echo "error: $what: neither errors nor waits" >&2
+	exit 2
+	;;
+esac
+
+# measure NAME KERNEL APPEND: boot it, and store "LOAD INSTRUCTIONS" lines.
+measure()
+{
+	"$top/dev/vm/run-vm.sh" -n -k "$2/arch/x86/boot/bzImage" \
+		-i "$2/bench-$what/initramfs.gz" -c 1 -t 1200 -a "$3" "$what" \
+		</dev/null >"$scratch/console" 2>&1 || :
+	if ! grep -q '^bench: all done' "$scratch/console"; then
+		tail -n 20 "$scratch/console" >&2
+		echo "error: the loads did not end in $2" >&2
+		exit 1
+	fi
+	# As join needs it.
+	tr -d '\r' <"$scratch/console" |
+		sed -n 's/^load: \([^ ]*\) cycles per op: median \([0-9.]*\) .*/\1 \2/p' |
+		sort -k 1,1 >"$scratch/$1"
+}
+
+# distance KERNEL FROM TO: print the bytes between two symbols.
+distance()
+{
+	nm "$1/vmlinux" | awk -v start="$2" -v stop="$3" '
+		function number(hex,  i, n) {
+			for (i = 9; i <= length(hex); i++)
+				n = n * 16 + index("123456789abcdef", substr(hex, i, 1))
+			return n
+		}
+		$3 == start { from = number($1) }
+		$3 == stop { to = number($1) }
+		END { print to - from }'
+}
+
+# section KERNEL NAME: print its size in bytes.
+section()
+{
+	size -A "$1/vmlinux" | awk -v name="$2" '$1 == name { print $2 }'
+}
+
+# lines: print how many lines KERNEL has, and the bytes of their table.
+lines()
+{
+	case $what in
+	errors)
+		bytes=$(section "$kernel" error_origins)
+		echo "sites: $((bytes / 16)), table: $bytes bytes"
+		;;
+	waits)
+		# The size of a tag is that of struct wait_tag.
+		bytes=$(distance "$kernel" __start_code_tags_wait __stop_code_tags_wait)
+		echo "lines: $((bytes / 32)), tags: $bytes bytes"
+		;;
+	esac
+}
+
+report()
+{
+	printf '%-14s %10s %10s %10s %8s\n' load without off on on/off
+	join "$scratch/none" "$scratch/off" | join - "$scratch/on" | while read -r load a b c; do
+		printf '%-14s %10s %10s %10s %+7.2f%%\n' "$load" "$a" "$b" "$c" \
+			"$(awk "BEGIN { print 100 * ($c - $b) / $b }")"
+	done
+	echo
+	lines
+	[ -z "$none" ] || {
+		text=$(distance "$kernel" _stext _etext)
+		text_none=$(distance "$none" _stext _etext)
+		echo "text: $((text - text_none)) bytes more, constants:" \
+			"$(($(section "$kernel" .rodata) - $(section "$none" .rodata)))"
+	}
+}
+
+measure off "$kernel" "$param=0"
+measure on "$kernel" "$param=1"
+if [ -n "$none" ]; then
+	measure none "$none" ''
+else
+	sed 's/ .*/ -/' "$scratch/off" >"$scratch/none"
+fi
+report >"$scratch/report"
+cat "$scratch/report"
+[ -z "$output" ] || {
+	cat <<END
+$title
+QEMU, one CPU, -icount shift=0; make bench-$what.
+Linux $(cat "$kernel/include/config/kernel.release"), $configuration
+$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\(.*\)"$/\1/p' "$kernel/.config")
+
+$(cat "$scratch/report")
+END
+} >"$output"
