@@ -7,11 +7,13 @@
  *
  *   alloctag_file.c       names of files in tags
  *   alloctag_report.c     diagnostics and statistics
+ *   alloctag_result.c     results that functions are to fail with
  *   alloctag_class.c      classes of tags, and what a tag contains
  *   alloctag_attribute.c  the attributes of functions and of variables
  *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
  *   alloctag_list.c       allocators= and mark= files; how a function is marked
+ *   alloctag_decide.c     functions that ask first whether they are to fail
  *   alloctag_openmp.c     tags in OpenMP regions
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_source.c     the source of a call, with macros expanded
@@ -81,11 +83,22 @@ struct tag_class {
 };
 
 /*
+ * The attribute of a function that decides for its class whether a call fails,
+ * and of the one that returns what it fails with. Their argument is the class.
+ */
+#define FAILS_ATTRIBUTE		"code_tag_fails"
+#define RESULT_ATTRIBUTE	"code_tag_result"
+
+/*
  * What is known of a place in the source for its tag.
  *
  * @file:	its file, see tag_file()
  * @function:	the function that it is in
  * @type:	the type of what is allocated there, "" if not known
+ * @callee:	the function that is called, NULL if there is no call of one
+ * @result:	what that returns if it is to fail, NULL if it isn't listed so
+ * @tag:	the address of the tag that the call passes, NULL_TREE if it
+ *		passes this one
  * @arguments:	of the call: those that are string constants
  * @line:	its line
  * @column:	its column
@@ -95,6 +108,9 @@ struct tag_site {
 	const char *file;
 	const char *function;
 	const char *type;
+	const char *callee;
+	const char *result;
+	tree tag;
 	const char *arguments[9];
 	unsigned int line;
 	unsigned int column;
@@ -143,6 +159,7 @@ enum variant_kind {
  * @LISTED_NOT:		nothing
  * @LISTED_IN_LIBRARY:	an entry has its name, but the unit knows it only from
  *			a system header; see alloctag_list.c
+ * @LISTED_TO_FAIL:	it is marked by an entry with a result to fail with
  * @LISTED_BY_WILDCARD:	it is marked by an entry with a wildcard
  * @LISTED_BY_NAME:	it is marked by its name
  * @LISTED_EXCLUDED:	it must not be marked
@@ -150,6 +167,7 @@ enum variant_kind {
 enum listed {
 	LISTED_NOT,
 	LISTED_IN_LIBRARY,
+	LISTED_TO_FAIL,
 	LISTED_BY_WILDCARD,
 	LISTED_BY_NAME,
 	LISTED_EXCLUDED,
@@ -160,9 +178,9 @@ enum listed {
  *
  * @tag_class:	its class; NULL if it is not marked
  * @second:	NULL, or another class that it is marked for, which is an error
- * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD, or LISTED_NOT if it has an
- *		attribute; LISTED_EXCLUDED if a list excludes it from its class;
- *		LISTED_IN_LIBRARY, without a class
+ * @listed:	LISTED_BY_NAME, LISTED_BY_WILDCARD or LISTED_TO_FAIL, or
+ *		LISTED_NOT if it has an attribute; LISTED_EXCLUDED if a list
+ *		excludes it from its class; LISTED_IN_LIBRARY, without a class
  */
 struct mark {
 	struct tag_class *tag_class;
@@ -217,8 +235,8 @@ struct token {
  * @tag_parm:	the hidden parameter of a variant that is defined here
  * @untagged_tag: address of the untagged tag; see untagged_tag()
  * @aliased:	for VARIANT_ALIAS, the function that it is an alias of
- * @listed:	LISTED_BY_NAME or LISTED_BY_WILDCARD; LISTED_NOT if it has the
- *		attribute
+ * @listed:	LISTED_BY_NAME, LISTED_BY_WILDCARD or LISTED_TO_FAIL; LISTED_NOT
+ *		if it has the attribute
  * @defined:	the unit defines it, in C or in an asm statement
  * @no_address:	an error says that its address is taken
  * @thunk_needed: the thunk must have a body in this unit
@@ -275,6 +293,7 @@ void report_class_not_declared(tree decl, struct tag_class *tag_class);
 void report_class_not_declared_at(location_t where, struct tag_class *tag_class);
 void report_no_caller(location_t where, tree query, tree function,
 		      struct tag_class *tag_class);
+void report_no_tag_to_decide(tree function);
 void report_in_library(tree decl);
 void report_unmarked_in_pointer(location_t where, tree decl,
 				struct tag_class *tag_class);
@@ -283,6 +302,15 @@ void report_other_type_in_pointer(location_t where, tree decl);
 void report_pointer_conversion(location_t where, struct tag_class *given,
 			       struct tag_class *wanted);
 void report_statistics(void);
+
+/* alloctag_result.c */
+void register_result_attribute(void);
+bool is_decision(tree decl);
+bool valid_result(const char *text);
+void inform_of_results(location_t where);
+const char *result_of(tree decl, const char **class_name);
+void set_result(tree decl, const char *text, const char *class_name);
+tree result_value(tree function, const char *text);
 
 /* alloctag_class.c */
 extern struct tag_class *const allocator_class;
@@ -295,9 +323,9 @@ struct tag_class *class_named(const char *name);
 struct tag_class *class_of_pointer(tree type);
 bool class_is_declared(struct tag_class *tag_class);
 bool class_has_type(struct tag_class *tag_class);
+bool is_tag_field(tree field);
 tree tag_pointer_type(struct tag_class *tag_class);
-void note_arguments(struct tag_class *tag_class, gcall *call,
-		    struct tag_site *site);
+void note_call(struct tag_class *tag_class, gcall *call, struct tag_site *site);
 tree field_initializer(tree field, const struct tag_site *site,
 		       const char **text);
 void free_classes(void);
@@ -330,6 +358,8 @@ extern bool allocator_names_requested;
 extern const char *private_strings_macro;
 tree make_tag(struct tag_class *tag_class, location_t where, tree function,
 	      const char *type, gcall *call, unsigned int flags);
+void make_further_tag(struct tag_class *tag_class, tree tag, tree function,
+		      gcall *call);
 void name_allocator(tree tag, tree allocator);
 void free_tags(void);
 
@@ -338,10 +368,15 @@ void read_list(const char *file, struct tag_class *tag_class);
 void note_declaration(void *gcc_data, void *user_data);
 void forget_declarations(tree decl);
 bool lists_name_files(void);
+bool lists_name_results(void);
 enum listed listed_as(tree decl, struct tag_class *tag_class);
 struct mark mark_of(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);
+
+/* alloctag_decide.c */
+void register_decision_attributes(void *, void *);
+void begin_with_decision(void *gcc_data, void *user_data);
 
 /* alloctag_openmp.c */
 bool asks_for_enclosing_tag(tree callee);
@@ -375,6 +410,7 @@ bool is_ifunc(cgraph_node *node);
 void for_each_marked_function(void (*callback)(struct marked_function *));
 tree untagged_tag(struct marked_function *marked);
 bool keeps_exported_function(symtab_node *node);
+bool allows_error_injection(symtab_node *node);
 unsigned int count_parameters(tree type);
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
 

@@ -8,7 +8,8 @@
  *	in a marked function	the tag that the function was called with
  *	elsewhere		a static tag for this call
  *
- * A call of a function of another class has a static tag, too. In the scope of
+ * A call of a function of another class has a static tag, too; so has each in a
+ * function that a list names with a result (alloctag_decide.c). In the scope of
  * a tag variable of the class, the call passes the value of the variable
  * instead, unless that is NULL at run time.
  *
@@ -78,6 +79,44 @@ static tree incoming_tag(struct tag_class *tag_class)
 	return untagged_tag(marked);
 }
 
+/*
+ * Whether CALL has a line of its own although the current function may be
+ * marked for the same class. A function to which the list of its own class
+ * gives a result asks whether it fails: only that is done for its caller.
+ */
+static bool is_own_line(gcall *call)
+{
+	struct marked_function *marked =
+		marked_function_by_body(current_function_decl);
+	tree callee = gimple_call_fndecl(call);
+	const char *name;
+
+	return marked && result_of(marked->decl, &name) &&
+	       class_named(name) == marked->tag_class &&
+	       !(callee && is_decision(callee));
+}
+
+/*
+ * If a list says that CALL can fail, and it passes TAG of another class than
+ * the list's, TAG_CLASS, make a tag of the list's class, too.
+ */
+static void list_call(gcall *call, struct tag_class *tag_class, tree tag)
+{
+	tree callee = gimple_call_fndecl(call);
+	struct tag_class *list_class;
+	const char *name;
+
+	if (!callee || !result_of(callee, &name))
+		return;
+	list_class = class_named(name);
+	if (list_class == tag_class)
+		return;
+	if (class_is_declared(list_class))
+		make_further_tag(list_class, tag, current_function_decl, call);
+	else
+		report_class_not_declared_at(gimple_location(call), list_class);
+}
+
 /* The address of a static tag of TAG_CLASS for CALL. */
 static tree new_static_tag(gcall *call, struct tag_class *tag_class)
 {
@@ -87,6 +126,7 @@ static tree new_static_tag(gcall *call, struct tag_class *tag_class)
 
 	if (tag_class == allocator_class && gimple_call_fndecl(call))
 		name_allocator(tag, gimple_call_fndecl(call));
+	list_call(call, tag_class, tag);
 	return tag;
 }
 
@@ -153,7 +193,7 @@ static tree tag_for_call(gimple_stmt_iterator *gsi, struct tag_class *tag_class)
 {
 	gcall *call = as_a<gcall *>(gsi_stmt(*gsi));
 	tree variable = governing_variable(call, tag_class);
-	tree incoming = incoming_tag(tag_class);
+	tree incoming = is_own_line(call) ? NULL_TREE : incoming_tag(tag_class);
 	tree tag = incoming ? incoming : new_static_tag(call, tag_class);
 
 	return variable ? tag_in_variable(gsi, variable, tag) : tag;
@@ -479,6 +519,11 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 	marked = marked_function_of(callee);
 	if (!marked || marked->kind == VARIANT_LEFT_ALONE)
 		return false;
+	/* Once, although two functions decide. */
+	if (is_decision(callee) && gimple_call_num_args(call) == 1 &&
+	    result_of(current_function_decl, NULL) &&
+	    !incoming_tag(marked->tag_class))
+		report_no_tag_to_decide(current_function_decl);
 	if (call_is_compatible(call, marked)) {
 		rewrite_call(gsi, marked);
 		return true;
@@ -587,8 +632,9 @@ void rewrite_function(cgraph_node *node)
 }
 
 /*
- * walk_tree() callback: replace the address of a marked function, in a variable
- * that EXPORT_SYMBOL() defines, by the variant's, which is what is exported.
+ * walk_tree() callback: replace the address of a marked function by the
+ * variant's, in a variable that EXPORT_SYMBOL() defines, as that is what is
+ * exported, or ALLOW_ERROR_INJECTION().
  */
 static tree refer_to_variant(tree *where, int *, void *)
 {
@@ -638,7 +684,8 @@ void rewrite_initializers(void)
 		    !(pointers && refers_to_function(node)))
 			continue;
 		memset(&walk, 0, sizeof(walk));
-		if (originals == ORIGINALS_NONE && keeps_exported_function(node)) {
+		if ((originals == ORIGINALS_NONE && keeps_exported_function(node)) ||
+		    allows_error_injection(node)) {
 			walk_tree_without_duplicates(&DECL_INITIAL(node->decl),
 						     refer_to_variant, NULL);
 			walk.changed = true;

@@ -137,6 +137,9 @@ enum field_value {
 	VALUE_FUNCTION,
 	VALUE_TYPE,
 	VALUE_ARGUMENT,
+	VALUE_CALLEE,
+	VALUE_RESULT,
+	VALUE_TAG,
 	VALUE_LINE,
 	VALUE_COLUMN,
 	VALUE_FLAGS,
@@ -151,6 +154,9 @@ static enum field_value value_of_field(tree field)
 		{ "file", VALUE_FILE },
 		{ "function", VALUE_FUNCTION },
 		{ "type", VALUE_TYPE },
+		{ "callee", VALUE_CALLEE },
+		{ "result", VALUE_RESULT },
+		{ "tag", VALUE_TAG },
 		{ "line", VALUE_LINE },
 		{ "column", VALUE_COLUMN },
 		{ "flags", VALUE_FLAGS },
@@ -178,16 +184,34 @@ static unsigned int argument_number(tree field)
 static bool is_string_value(enum field_value value)
 {
 	return value == VALUE_FILE || value == VALUE_FUNCTION ||
-	       value == VALUE_TYPE || value == VALUE_ARGUMENT;
+	       value == VALUE_TYPE || value == VALUE_ARGUMENT ||
+	       value == VALUE_CALLEE || value == VALUE_RESULT;
 }
 
-/* Whether TYPE can hold a string: a pointer to char, or an int. */
+/* Whether TYPE can hold an offset from a tag: an int. */
+static bool holds_offset(tree type)
+{
+	return TREE_CODE(type) == INTEGER_TYPE && !TYPE_UNSIGNED(type) &&
+	       TYPE_PRECISION(type) == TYPE_PRECISION(integer_type_node);
+}
+
+/* Whether TYPE can hold a string: a pointer to char, or an offset. */
 static bool holds_string(tree type)
 {
 	if (POINTER_TYPE_P(type))
 		return TYPE_MAIN_VARIANT(TREE_TYPE(type)) == char_type_node;
-	return TREE_CODE(type) == INTEGER_TYPE && !TYPE_UNSIGNED(type) &&
-	       TYPE_PRECISION(type) == TYPE_PRECISION(integer_type_node);
+	return holds_offset(type);
+}
+
+/* Whether FIELD can hold VALUE. */
+static bool has_right_type(tree field, enum field_value value)
+{
+	tree type = TREE_TYPE(field);
+
+	if (value == VALUE_TAG || is_string_value(value))
+		return !DECL_C_BIT_FIELD(field) &&
+		       (value == VALUE_TAG ? holds_offset(type) : holds_string(type));
+	return INTEGRAL_TYPE_P(type);
 }
 
 /*
@@ -204,13 +228,14 @@ static void check_fields(tree record)
 
 		if (value == VALUE_ZERO)
 			continue;
-		if (is_string_value(value) ?
-		    holds_string(TREE_TYPE(field)) && !DECL_C_BIT_FIELD(field) :
-		    INTEGRAL_TYPE_P(TREE_TYPE(field)))
+		if (has_right_type(field, value))
 			continue;
 		error_at(DECL_SOURCE_LOCATION(field),
 			 "field %qD of the tags of a class has the wrong type", field);
-		if (is_string_value(value))
+		if (value == VALUE_TAG)
+			inform(DECL_SOURCE_LOCATION(field),
+			       "it is filled with the offset of another tag: declare it as %<int%>");
+		else if (is_string_value(value))
 			inform(DECL_SOURCE_LOCATION(field),
 			       "it is filled with a string: declare it as %<const char *%>, or as %<int%> for the offset from the tag");
 		else
@@ -460,6 +485,12 @@ static bool has_value(struct tag_class *tag_class, enum field_value value)
 	return false;
 }
 
+/* Whether FIELD of a tag is filled with the offset of another tag. */
+bool is_tag_field(tree field)
+{
+	return value_of_field(field) == VALUE_TAG;
+}
+
 /* Whether tags of TAG_CLASS have the type of what a call allocates. */
 bool class_has_type(struct tag_class *tag_class)
 {
@@ -490,20 +521,38 @@ static const char *string_argument(gcall *call, unsigned int number)
 }
 
 /*
- * Note in SITE what else a tag of TAG_CLASS for CALL needs: its arguments. CALL
- * may be NULL.
+ * Note in SITE what else a tag of TAG_CLASS for CALL needs: its arguments, and
+ * the function that it calls. CALL may be NULL.
  */
-void note_arguments(struct tag_class *tag_class, gcall *call, struct tag_site *site)
+void note_call(struct tag_class *tag_class, gcall *call, struct tag_site *site)
 {
+	tree callee = call ? gimple_call_fndecl(call) : NULL_TREE;
+	unsigned int number;
 	tree field;
 
+	site->callee = NULL;
+	site->result = NULL;
 	memset(site->arguments, 0, sizeof(site->arguments));
-	for (field = TYPE_FIELDS(tag_class->type); field; field = DECL_CHAIN(field))
-		if (value_of_field(field) == VALUE_ARGUMENT) {
-			unsigned int number = argument_number(field);
-
+	for (field = TYPE_FIELDS(tag_class->type); field; field = DECL_CHAIN(field)) {
+		switch (value_of_field(field)) {
+		case VALUE_ARGUMENT:
+			number = argument_number(field);
 			site->arguments[number - 1] = string_argument(call, number);
+			break;
+		case VALUE_CALLEE:
+			if (callee && DECL_NAME(callee))
+				site->callee = IDENTIFIER_POINTER(DECL_NAME(callee));
+			break;
+		case VALUE_RESULT:
+			site->result = callee ? result_of(callee, NULL) : NULL;
+			break;
+		default:
+			break;
 		}
+	}
+	/* Two calls in a macro have the same place. Listed ones differ. */
+	if (callee && DECL_NAME(callee) && result_of(callee, NULL))
+		site->callee = IDENTIFIER_POINTER(DECL_NAME(callee));
 }
 
 /* NUMBER as a value for FIELD, 0 if it does not fit. */
@@ -538,6 +587,12 @@ tree field_initializer(tree field, const struct tag_site *site, const char **tex
 		return NULL_TREE;
 	case VALUE_ARGUMENT:
 		*text = site->arguments[argument_number(field) - 1];
+		return NULL_TREE;
+	case VALUE_CALLEE:
+		*text = site->callee;
+		return NULL_TREE;
+	case VALUE_RESULT:
+		*text = site->result;
 		return NULL_TREE;
 	case VALUE_LINE:
 		return number_value(field, site->line);

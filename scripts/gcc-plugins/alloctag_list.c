@@ -11,6 +11,8 @@
  *	!NAME		don't mark functions of this name
  *	!FILE:NAME	don't mark those that the unit declares or defines in
  *			FILE
+ *	FILE:NAME = RESULT
+ *			let calls of them fail; FILE may be left out
  *
  * NAME and FILE may have the wildcards *, ? and [...]. An entry with "!" wins
  * over all that mark the function for the list's class, the attribute included.
@@ -20,6 +22,9 @@
  * NAME alone does not mark a function that the unit knows only from a system
  * header: it is in a library, and libraries are built without the plugin. The
  * list may mean a static function of another unit, say getdelim().
+ *
+ * A function with a RESULT first asks whether it is to return that; see
+ * alloctag_decide.c. If no other mark gives it a class, it is of the list's.
  */
 #include "alloctag.h"
 #include <fnmatch.h>
@@ -33,6 +38,7 @@
  * @file:	pattern of FILE, or NULL if the line has none
  * @name:	NAME
  * @exclude:	the line begins with "!"
+ * @result:	RESULT, or NULL if the line has none
  * @wildcard:	NAME has wildcards
  * @used:	the unit has a function that the line applies to
  * @next:	the next entry with the same NAME, if that has no wildcards
@@ -43,6 +49,7 @@ struct list_entry {
 	const char *text;
 	const char *file;
 	const char *name;
+	const char *result;
 	bool exclude;
 	bool wildcard;
 	bool used;
@@ -55,6 +62,8 @@ static auto_vec<list_entry *> entries;
 static hash_map<nofree_string_hash, list_entry *> *named_entries;
 /* The others. */
 static auto_vec<list_entry *> wildcard_entries;
+/* Whether there are entries with a RESULT. */
+static bool lists_have_results;
 
 /*
  * Whether NAME is a name or a pattern of names. Lists may be made from the
@@ -84,6 +93,25 @@ static bool valid_name(const char *name)
 }
 
 /*
+ * Cut RESULT off TEXT, which is changed, and return a copy. NULL if there is
+ * none, "" if it is malformed.
+ */
+static const char *cut_result(char *text)
+{
+	char *equals = strchr(text, '=');
+	char *end;
+
+	if (!equals)
+		return NULL;
+	for (end = equals; end > text && strchr(" \t", end[-1]); end--)
+		;
+	*end = '\0';
+	equals++;
+	equals += strspn(equals, " \t");
+	return valid_result(equals) ? xstrdup(equals) : "";
+}
+
+/*
  * Make an entry of TEXT, the line with the number NUMBER of LIST, for
  * TAG_CLASS. TEXT is changed. Report an error if the line is malformed.
  */
@@ -96,6 +124,7 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 	entry->list = list;
 	entry->tag_class = tag_class;
 	entry->text = xstrdup(text);
+	entry->result = cut_result(text);
 	entry->exclude = *text == '!';
 	text += entry->exclude;
 	colon = strrchr(text, ':');
@@ -106,12 +135,21 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 			text += 2;
 		entry->file = xstrdup(text);
 	}
-	if (!valid_name(name) || strpbrk(entry->text, " \t\r\n\f\v") ||
+	if (entry->result && !*entry->result) {
+		error("%s:%u: %qs has no result that a function can fail with",
+		      list, number, entry->text);
+		inform_of_results(UNKNOWN_LOCATION);
+		return;
+	}
+	if (!valid_name(name) || strpbrk(text, " \t\r\n\f\v") ||
+	    strpbrk(name, " \t\r\n\f\v") || (entry->exclude && entry->result) ||
 	    (colon && (!*text || colon[-1] == ':' || colon[-1] == '/'))) {
-		error("%s:%u: %qs is not %<NAME%>, %<FILE:NAME%>, %<!NAME%> or %<!FILE:NAME%>",
+		error("%s:%u: %qs is not %<NAME%>, %<FILE:NAME%>, %<!NAME%>, %<!FILE:NAME%> or one of the first two with %<= RESULT%>",
 		      list, number, entry->text);
 		return;
 	}
+	if (entry->result)
+		lists_have_results = true;
 	entry->name = xstrdup(name);
 	entry->wildcard = strpbrk(name, "*?[") != NULL;
 	entries.safe_push(entry);
@@ -243,6 +281,17 @@ static void candidates(tree decl, vec<list_entry *> *found)
 }
 
 /*
+ * Whether any entry may apply to DECL. Most functions are in no list: this is
+ * one look at the names for all classes.
+ */
+static bool has_candidates(tree decl)
+{
+	return DECL_NAME(decl) &&
+	       (!wildcard_entries.is_empty() ||
+		(named_entries && named_entries->get(IDENTIFIER_POINTER(DECL_NAME(decl)))));
+}
+
+/*
  * PLUGIN_FINISH_DECL callback: remember in which listed files a function is
  * declared. GCC keeps the location of only one of its declarations.
  */
@@ -254,7 +303,7 @@ void note_declaration(void *gcc_data, void *)
 	list_entry *entry;
 	unsigned int i;
 
-	if (TREE_CODE(decl) != FUNCTION_DECL)
+	if (TREE_CODE(decl) != FUNCTION_DECL || !has_candidates(decl))
 		return;
 	candidates(decl, &found);
 	FOR_EACH_VEC_ELT(found, i, entry)
@@ -317,11 +366,66 @@ enum listed listed_as(tree decl, struct tag_class *tag_class)
 			here = LISTED_EXCLUDED;
 		else if (in_library && !entry->file)
 			here = entry->wildcard ? LISTED_NOT : LISTED_IN_LIBRARY;
+		else if (entry->result)
+			here = LISTED_TO_FAIL;
 		else if (entry->wildcard)
 			here = LISTED_BY_WILDCARD;
 		result = here > result ? here : result;
 	}
 	return result;
+}
+
+/* Whether one of the entries FOUND excludes DECL from TAG_CLASS. */
+static bool is_excluded(struct tag_class *tag_class, tree decl,
+			const vec<list_entry *> *found)
+{
+	list_entry *entry;
+	unsigned int i;
+
+	FOR_EACH_VEC_ELT(*found, i, entry)
+		if (entry->exclude && entry->tag_class == tag_class &&
+		    applies(entry, decl))
+			return true;
+	return false;
+}
+
+/*
+ * Look up what the function DECL returns if it is to fail, and note it as
+ * result_of(DECL). If entries differ, that is an error.
+ */
+static void note_result(tree decl)
+{
+	const list_entry *first = NULL;
+	auto_vec<list_entry *> found;
+	list_entry *entry;
+	unsigned int i;
+
+	if (!lists_have_results || is_outlined(decl) || is_decision(decl) ||
+	    result_of(decl, NULL))
+		return;
+	candidates(decl, &found);
+	FOR_EACH_VEC_ELT(found, i, entry) {
+		if (!entry->result || !applies(entry, decl) ||
+		    is_excluded(entry->tag_class, decl, &found))
+			continue;
+		if (first && strcmp(first->result, entry->result))
+			error_at(DECL_SOURCE_LOCATION(decl),
+				 "%qD has two results to fail with, %qs and %qs", decl,
+				 first->result, entry->result);
+		first = entry;
+	}
+	if (first)
+		set_result(decl, first->result, first->tag_class->name);
+}
+
+/*
+ * Whether a mark found as LISTED gives way to one of another list, by a name
+ * without a result.
+ */
+static bool gives_way(enum listed listed)
+{
+	return listed == LISTED_TO_FAIL || listed == LISTED_BY_WILDCARD ||
+	       listed == LISTED_EXCLUDED;
 }
 
 /* For mark_of(): a function, and what is known of it so far. */
@@ -342,11 +446,12 @@ static void find_mark(struct tag_class *tag_class, void *data)
 			mark->listed = listed;
 	} else if (listed == LISTED_IN_LIBRARY && !mark->tag_class) {
 		mark->listed = listed;
-	} else if (listed == LISTED_BY_NAME || listed == LISTED_BY_WILDCARD) {
-		/* A wildcard marks only what nothing else does. */
+	} else if (listed == LISTED_BY_NAME || listed == LISTED_BY_WILDCARD ||
+		   listed == LISTED_TO_FAIL) {
+		/* A wildcard or a result marks only what nothing else does. */
 		if (!mark->tag_class ||
-		    (listed == LISTED_BY_NAME && (mark->listed == LISTED_BY_WILDCARD ||
-						  mark->listed == LISTED_EXCLUDED))) {
+		    (listed == LISTED_BY_NAME && gives_way(mark->listed)) ||
+		    (listed == LISTED_BY_WILDCARD && mark->listed == LISTED_TO_FAIL)) {
 			mark->tag_class = tag_class;
 			mark->listed = listed;
 		} else if (listed == LISTED_BY_NAME) {
@@ -363,8 +468,17 @@ struct mark mark_of(tree decl)
 	search.decl = decl;
 	search.mark.tag_class = class_by_attribute(decl, &search.mark.second);
 	search.mark.listed = LISTED_NOT;
-	for_each_class(find_mark, &search);
+	if (has_candidates(decl)) {
+		note_result(decl);
+		for_each_class(find_mark, &search);
+	}
 	return search.mark;
+}
+
+/* Whether a list has functions that are to fail. */
+bool lists_name_results(void)
+{
+	return lists_have_results;
 }
 
 /*

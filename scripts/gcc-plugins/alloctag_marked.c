@@ -91,6 +91,18 @@ bool keeps_exported_function(symtab_node *node)
 	       !strcmp(section, ".discard.addressable");
 }
 
+/*
+ * Whether NODE is the variable by which ALLOW_ERROR_INJECTION() names a
+ * function: the one that is called, which is the variant.
+ */
+bool allows_error_injection(symtab_node *node)
+{
+	const char *section = node->get_section();
+
+	return VAR_P(node->decl) && section &&
+	       !strcmp(section, "_error_injection_whitelist");
+}
+
 /* The number of named parameters of the function type TYPE. */
 unsigned int count_parameters(tree type)
 {

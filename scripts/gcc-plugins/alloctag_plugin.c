@@ -349,6 +349,8 @@ int plugin_init(struct plugin_name_args *info,
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &alloctag_info);
 	register_callback(info->base_name, PLUGIN_ATTRIBUTES, register_attributes,
 			  NULL);
+	register_callback(info->base_name, PLUGIN_ATTRIBUTES,
+			  register_decision_attributes, NULL);
 	register_class_roots(info->base_name);
 	register_callback(info->base_name, PLUGIN_START_UNIT, watch_macros, NULL);
 	register_callback(info->base_name, PLUGIN_START_UNIT,
@@ -357,6 +359,9 @@ int plugin_init(struct plugin_name_args *info,
 			  note_types_of_function, NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  capture_tags_in_regions, NULL);
+	if (lists_name_results())
+		register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
+				  begin_with_decision, NULL);
 	register_callback(info->base_name, PLUGIN_INCLUDE_FILE,
 			  add_list_dependencies, NULL);
 	/* It is called for each declaration, most often for nothing. */

@@ -74,7 +74,8 @@ static void explain(struct marked_function *marked, const char *reason,
 
 	if (marked->listed && importance != UNITS_MAY_NOT_LINK)
 		warn = importance == TAGS_ARE_LOST &&
-		       marked->listed == LISTED_BY_NAME &&
+		       (marked->listed == LISTED_BY_NAME ||
+			marked->listed == LISTED_TO_FAIL) &&
 		       (marked->defined || fndecl_built_in_p(decl));
 	if (!warn) {
 		if (!verbose_requested)
@@ -210,6 +211,17 @@ void report_class_not_declared(tree decl, struct tag_class *tag_class)
 	error_at(where, "%qD is marked for the class %qs, which is not declared here",
 		 decl, tag_class->name);
 	inform_of_declaration(where, tag_class);
+}
+
+/* Report an error: FUNCTION is to fail by line, and is called with no tag. */
+void report_no_tag_to_decide(tree function)
+{
+	location_t where = location_to_report(function);
+	auto_diagnostic_group group;
+
+	error_at(where, "%qD can%'t be made to fail: its calls pass no tag of its class",
+		 function);
+	inform(where, "remove its entry from the list");
 }
 
 /*

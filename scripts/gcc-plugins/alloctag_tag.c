@@ -220,6 +220,8 @@ static tree field_of_tag(tree tag, tree field, const struct tag_site *site)
 	const char *text;
 	tree value = field_initializer(field, site, &text);
 
+	if (is_tag_field(field) && site->tag)
+		return offset_from(tag, unshare_expr(site->tag));
 	if (value)
 		return value;
 	if (!text)
@@ -232,9 +234,11 @@ static tree field_of_tag(tree tag, tree field, const struct tag_site *site)
 /* All of SITE and the class TAG_CLASS in one string. The caller frees it. */
 static char *key_of_tag(struct tag_class *tag_class, const struct tag_site *site)
 {
-	char *key = xasprintf("%s:%s:%u:%u:%s:%s:%u", tag_class->name, site->file,
+	tree other = site->tag ? DECL_NAME(TREE_OPERAND(site->tag, 0)) : NULL_TREE;
+	char *key = xasprintf("%s:%s:%u:%u:%s:%s:%s:%s:%u", tag_class->name, site->file,
 			      site->line, site->column, site->function,
-			      site->type, site->flags);
+			      site->type, site->callee ? site->callee : "",
+			      other ? IDENTIFIER_POINTER(other) : "", site->flags);
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(site->arguments); i++) {
@@ -253,14 +257,11 @@ static char *key_of_tag(struct tag_class *tag_class, const struct tag_site *site
 }
 
 /*
- * Returns the address of a tag of TAG_CLASS, as a tree that is not shared: at
- * WHERE in FUNCTION (a FUNCTION_DECL), where an object of TYPE is allocated (""
- * if not known), for CALL if it is not NULL, with FLAGS. Equal arguments give
- * the same tag, because GCC duplicates statements before the pass runs
- * (cleanups). For a class that is not declared, it is NULL.
+ * The tag of make_tag() and of make_further_tag(), where OTHER is the one that
+ * the call passes.
  */
-tree make_tag(struct tag_class *tag_class, location_t where, tree function,
-	      const char *type, gcall *call, unsigned int flags)
+static tree make_any_tag(struct tag_class *tag_class, location_t where, tree function,
+			 const char *type, gcall *call, unsigned int flags, tree other)
 {
 	expanded_location at = expand_location(where);
 	tree pointer_type = tag_pointer_type(tag_class);
@@ -278,7 +279,12 @@ tree make_tag(struct tag_class *tag_class, location_t where, tree function,
 	site.line = at.line;
 	site.column = at.column;
 	site.flags = flags;
-	note_arguments(tag_class, call, &site);
+	site.tag = other;
+	note_call(tag_class, call, &site);
+	if (flags & ALLOC_TAG_UNTAGGED) {
+		site.callee = name;
+		site.result = result_of(function, NULL);
+	}
 
 	if (!tags)
 		tags = new hash_map<nofree_string_hash, tree>;
@@ -301,6 +307,42 @@ tree make_tag(struct tag_class *tag_class, location_t where, tree function,
 	tags->put(key, address);
 	statistics.tags++;
 	return unshare_expr(address);
+}
+
+/*
+ * Returns the address of a tag of TAG_CLASS, as a tree that is not shared: at
+ * WHERE in FUNCTION (a FUNCTION_DECL), where an object of TYPE is allocated (""
+ * if not known), for CALL if it is not NULL, with FLAGS. Equal arguments give
+ * the same tag, because GCC duplicates statements before the pass runs
+ * (cleanups). For a class that is not declared, it is NULL.
+ */
+tree make_tag(struct tag_class *tag_class, location_t where, tree function,
+	      const char *type, gcall *call, unsigned int flags)
+{
+	return make_any_tag(tag_class, where, function, type, call, flags, NULL_TREE);
+}
+
+/*
+ * Let references keep the variable OTHER if and only if GCC keeps VARIABLE,
+ * whose initializer has none: in the symbol table, it gets one.
+ */
+static void keep_with(tree variable, tree other)
+{
+	varpool_node::get(variable)->create_reference(varpool_node::get(other),
+						      IPA_REF_ADDR);
+}
+
+/*
+ * Make a tag of TAG_CLASS for CALL in FUNCTION, which passes the tag at the
+ * address TAG, of another class. Its field "tag" is the offset of that. It is
+ * in the object file if and only if TAG is. The class must be declared.
+ */
+void make_further_tag(struct tag_class *tag_class, tree tag, tree function, gcall *call)
+{
+	tree further = make_any_tag(tag_class, gimple_location(call), function, "",
+				    call, 0, tag);
+
+	keep_with(TREE_OPERAND(tag, 0), TREE_OPERAND(further, 0));
 }
 
 /* Build const struct alloc_tag_allocator, with the target's types. */
@@ -328,9 +370,7 @@ static tree build_allocator_type(void)
  * tag at the address TAG. Does nothing unless the argument allocator-names was
  * given.
  *
- * In the symbol table, the tag gets a reference to the structure, although its
- * initializer has none. So GCC keeps the structure if and only if it keeps the
- * tag.
+ * GCC keeps the structure if and only if it keeps the tag.
  */
 void name_allocator(tree tag, tree allocator)
 {
@@ -363,8 +403,7 @@ void name_allocator(tree tag, tree allocator)
 	CONSTRUCTOR_APPEND_ELT(values, field,
 			       offset_from(variable, text_address(name)));
 	define_structure(variable, values);
-	varpool_node::get(tag_variable)->create_reference(varpool_node::get(variable),
-							  IPA_REF_ADDR);
+	keep_with(tag_variable, variable);
 }
 
 static void free_map(hash_map<nofree_string_hash, tree> **map)

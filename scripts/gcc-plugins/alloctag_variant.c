@@ -252,7 +252,8 @@ static bool address_is_used(cgraph_node *node, struct marked_function *marked)
 		return node->address_taken;
 	for (i = 0; node->iterate_referring(i, reference); i++)
 		if (reference->use == IPA_REF_ADDR &&
-		    !keeps_exported_function(reference->referring))
+		    !keeps_exported_function(reference->referring) &&
+		    !allows_error_injection(reference->referring))
 			return true;
 	return false;
 }
