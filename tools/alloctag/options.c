@@ -51,7 +51,7 @@ const struct command_info commands[NR_COMMANDS] = {
 		.command = true },
 	[COMMAND_ERRORS] = { "errors", "[OPTIONS] [FOLDER]",
 		"which lines with errors of the kernel were taken, and which were not" },
-	[COMMAND_WAITS] = { "waits", "[OPTIONS] [FILE]",
+	[COMMAND_WAITS] = { "waits", "[OPTIONS] [[BEFORE] FILE]",
 		"at which lines tasks wait, how often, and how long" },
 };
 

@@ -7,8 +7,9 @@
  *	9.91 s     12       12  826 ms  1.2 s    fs/jbd2/journal.c:733  ...
  *
  * The kernel counts sleeps by line while the sysctl kernel.wait_tags is 1
- * (Documentation/waits.rst). With --live, it does meanwhile. --tasks lists the
- * tasks that wait now: see tasks.c.
+ * (Documentation/waits.rst). With --live, it does meanwhile. Of two copies of
+ * its file, the difference is shown. --tasks lists the tasks that wait now: see
+ * tasks.c.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -192,8 +193,8 @@ int cmd_waits(int argc, char **argv)
 	FILE *out;
 
 	first = parse_options(&options, argc, argv);
-	if (first < argc - 1)
-		die(EXIT_WRONG, "waits: one file at most");
+	if (first < argc - 2)
+		die(EXIT_WRONG, "waits: two files at most");
 	if (first < argc && (options.live || options.tasks))
 		die(EXIT_WRONG, "waits: --live and --tasks are of the running kernel");
 	if (options.live && options.tasks)
@@ -208,10 +209,13 @@ int cmd_waits(int argc, char **argv)
 		    name);
 	groups_init(&sums.groups, options.grouping, options.depth);
 	sums.filter = &options.filter;
-	if (options.live)
+	if (options.live) {
 		add_live(&sums, name, &options);
-	else
-		add_file(&sums, name, false);
+	} else {
+		add_file(&sums, name, first == argc - 2);
+		if (first == argc - 2)
+			add_file(&sums, argv[first + 1], false);
+	}
 	out = open_output(options.output);
 	print_sums(&sums, &options, out);
 	if (options.format == OUTPUT_JSON)
