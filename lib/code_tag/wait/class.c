@@ -9,6 +9,7 @@
  *	e	a trace event for each wait, codetag:line, with nanoseconds. A
  *		query with over=5ms leaves out shorter ones
  *	h	a histogram, in the file histograms
+ *	p	who waited longest, in the file longest
  */
 
 #define pr_fmt(fmt) "wait_tag: " fmt
@@ -52,6 +53,7 @@ static_assert(sizeof(struct wait_query) <= sizeof(union code_tag_any_query));
 static const struct code_tag_flag flags[] = {
 	{ WAIT_TAG_EVENT, 'e', NEEDS_TRACING },
 	{ WAIT_TAG_HISTOGRAM, 'h' },
+	{ WAIT_TAG_LONGEST, 'p' },
 };
 
 static const struct wait_query *query_of(const struct code_tag_query *common)
@@ -141,6 +143,23 @@ static int prepare_histogram(struct wait_tag *tag)
 	return 0;
 }
 
+/* Let @tag keep its longest wait. Needs code_tag_lock(). */
+static int prepare_longest(struct wait_tag *tag)
+{
+	struct wait_tag_longest *longest;
+	int err = prepare_line(tag);
+
+	if (err || tag->state->longest)
+		return err;
+	longest = kzalloc(sizeof(*longest), GFP_KERNEL);
+	if (!longest)
+		return -ENOMEM;
+	raw_spin_lock_init(&longest->lock);
+	/* Pairs with the load in wait_tag_ended(). */
+	smp_store_release(&tag->state->longest, longest);
+	return 0;
+}
+
 static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
 	const struct wait_tag *tag = (const struct wait_tag *)common;
@@ -181,6 +200,7 @@ static void removed(struct code_tag *tags, unsigned long nr)
 		if (!tag->state)
 			continue;
 		free_percpu(tag->state->histogram);
+		kfree(tag->state->longest);
 		free_percpu(tag->state->counters);
 		kfree(tag->state);
 		tag->state = NULL;
@@ -215,7 +235,11 @@ static int change_line(struct wait_tag *tag, const struct wait_query *query)
 	int err = 0;
 
 	if (enabled)
-		err = enabled & WAIT_TAG_HISTOGRAM ? prepare_histogram(tag) : prepare_line(tag);
+		err = prepare_line(tag);
+	if (!err && enabled & WAIT_TAG_HISTOGRAM)
+		err = prepare_histogram(tag);
+	if (!err && enabled & WAIT_TAG_LONGEST)
+		err = prepare_longest(tag);
 	if (err)
 		return err;
 	if (tag->state && query->common.op != '-' && query->common.flags & WAIT_TAG_EVENT)
@@ -337,6 +361,8 @@ static int reset_line(struct wait_tag *tag)
 
 	if (!tag->state)
 		return 0;
+	if (tag->state->longest)
+		wait_tag_longest_reset(tag->state->longest);
 	for_each_possible_cpu(cpu) {
 		memset(per_cpu_ptr(tag->state->counters, cpu), 0,
 		       sizeof(struct wait_tag_counters));

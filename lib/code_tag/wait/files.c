@@ -6,7 +6,9 @@
  *	histograms	for lines with the flag h, in the format of the code
  *			tagging RFC of 2022
  *
- * Opening one takes CAP_SYS_ADMIN; writing "reset" to one resets both.
+ *	longest		for lines with the flag p, who waited longest
+ *
+ * Opening one takes CAP_SYS_ADMIN; writing "reset" to one resets all.
  */
 
 #include <linux/capability.h>
@@ -146,6 +148,23 @@ static int histograms_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+static int longest_show(struct seq_file *m, void *v)
+{
+	unsigned long idx = code_tag_seq_idx(v);
+	const struct wait_tag *tag;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "codetag wait longest - version: 1.0\n");
+		seq_puts(m, "# <ns> <file>:<line> [<module>] func:<function> pid:<pid> comm:<name> time:<end>\n");
+		return 0;
+	}
+	tag = tag_from_idx(idx);
+	if (tag->enabled & WAIT_TAG_LONGEST && tag->state && tag->state->longest)
+		wait_tag_longest_show(m, tag->state->longest, tag,
+				      code_tag_module_name(&wait_tag_class, idx));
+	return 0;
+}
+
 static const struct seq_operations stats_ops = {
 	.start	= start,
 	.next	= next,
@@ -160,9 +179,21 @@ static const struct seq_operations histograms_ops = {
 	.show	= histograms_show,
 };
 
+static const struct seq_operations longest_ops = {
+	.start	= start,
+	.next	= next,
+	.stop	= stop,
+	.show	= longest_show,
+};
+
 static int stats_open(struct inode *inode, struct file *file)
 {
 	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stats_ops) : -EPERM;
+}
+
+static int longest_open(struct inode *inode, struct file *file)
+{
+	return capable(CAP_SYS_ADMIN) ? seq_open(file, &longest_ops) : -EPERM;
 }
 
 static int histograms_open(struct inode *inode, struct file *file)
@@ -204,12 +235,22 @@ static const struct file_operations histograms_fops = {
 	.release	= seq_release_private,
 };
 
+static const struct file_operations longest_fops = {
+	.owner		= THIS_MODULE,
+	.open		= longest_open,
+	.read		= seq_read,
+	.write		= write_reset,
+	.llseek		= seq_lseek,
+	.release	= seq_release,
+};
+
 static int __init wait_tag_files_init(void)
 {
 	struct dentry *dir = wait_tag_class.dir;
 
 	debugfs_create_file("stats", 0600, dir, NULL, &stats_fops);
 	debugfs_create_file("histograms", 0600, dir, NULL, &histograms_fops);
+	debugfs_create_file("longest", 0600, dir, NULL, &longest_fops);
 	return 0;
 }
 late_initcall(wait_tag_files_init);

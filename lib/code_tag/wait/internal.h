@@ -7,11 +7,14 @@
 #define _LIB_CODE_TAG_WAIT_INTERNAL_H
 
 #include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/spinlock.h>
 #include <linux/wait_tag.h>
 
 /* Flags of a line. */
 #define WAIT_TAG_EVENT		0x01
 #define WAIT_TAG_HISTOGRAM	0x02
+#define WAIT_TAG_LONGEST	0x04
 
 /**
  * struct wait_tag_counters - what a CPU has counted for a line
@@ -36,14 +39,36 @@ struct wait_tag_histogram {
 };
 
 /**
+ * struct wait_tag_longest - the longest wait of a line
+ * @lock: protects the rest
+ * @ns: how long it was; 0 if there was none
+ * @time: when it ended, of local_clock(), as in the kernel log
+ * @pid: the task
+ * @comm: its name
+ * @depth: the number of entries of @stack
+ * @stack: how the task got to the line
+ */
+struct wait_tag_longest {
+	raw_spinlock_t lock;
+	u64 ns;
+	u64 time;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+	unsigned int depth;
+	unsigned long stack[24];
+};
+
+/**
  * struct wait_tag_line - what is known of a line
  * @counters: on each CPU
  * @histogram: on each CPU; NULL until it had the flag h first
+ * @longest: NULL until it had the flag p first
  * @over: only waits of at least that many nanoseconds are told by the flag e
  */
 struct wait_tag_line {
 	struct wait_tag_counters __percpu *counters;
 	struct wait_tag_histogram __percpu *histogram;
+	struct wait_tag_longest *longest;
 	u64 over;
 };
 
@@ -59,6 +84,12 @@ void wait_tag_ended(struct wait_tag *tag, u64 ns);
 
 /* task.c */
 void wait_tag_forget(const void *start, const void *end);
+
+/* longest.c */
+void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns);
+void wait_tag_longest_reset(struct wait_tag_longest *longest);
+void wait_tag_longest_show(struct seq_file *m, struct wait_tag_longest *longest,
+			   const struct wait_tag *tag, const char *module);
 
 /* histogram.c */
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns);

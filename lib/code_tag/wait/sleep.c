@@ -140,6 +140,7 @@ void __wait_tag_finish(void)
 void wait_tag_ended(struct wait_tag *tag, u64 ns)
 {
 	struct wait_tag_histogram __percpu *histogram;
+	struct wait_tag_longest *longest;
 	u8 flags = READ_ONCE(tag->enabled);
 	struct wait_tag_line *line;
 
@@ -153,6 +154,10 @@ void wait_tag_ended(struct wait_tag *tag, u64 ns)
 		wait_tag_histogram_add(get_cpu_ptr(histogram), ns);
 		put_cpu_ptr(histogram);
 	}
+	/* Pairs with the store in prepare_longest(). */
+	longest = smp_load_acquire(&line->longest);
+	if (flags & WAIT_TAG_LONGEST && longest)
+		wait_tag_longest_add(longest, ns);
 	if (flags & WAIT_TAG_EVENT && ns >= READ_ONCE(line->over))
 		code_tag_event(&wait_tag_class, (struct code_tag *)tag, ns);
 }
