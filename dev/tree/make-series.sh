@@ -375,9 +375,9 @@ allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
 debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
 watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|fault)\.[ch]$'
-watch="$watch|^lib/code_tag/((query|exec|control|test|fault|dynamic_fault)\.c|Kconfig)$"
-watch="$watch|^include/linux/(code_tag/(query|test|fault)|dynamic_fault)\.h$"
-watch="$watch|/dynamic-faults\.rst$"
+watch="$watch|^lib/code_tag/((query|exec|control|test|fault)\.c|Kconfig)$"
+watch="$watch|^include/linux/code_tag/(query|test|fault)\.h$"
+watch="$watch|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$|/dynamic-faults\.rst$"
 
 errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
 waits='^lib/code_tag/wait/|^include/linux/wait_tag|/code_tag\.(wait|lock)$|/waits\.rst$'
@@ -488,7 +488,7 @@ TEXT
 later="$errors|$waits"
 series watch
 
-add '^(lib|include/linux)/(code_tag/|dynamic_fault\.h$)'
+add '^(lib|include/linux)/code_tag/|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$'
 commit 'code_tag: add queries and a file for each class of tags' <<'TEXT'
 A query selects lines by file, function, line, module and type, and sets
 flags of them; a class says which, and can add words. The file control of
@@ -496,7 +496,7 @@ a class lists its lines and takes queries, and so do parameters at boot
 and of modules.
 
 dynamic_fault() is the first class that uses that: lines fail when a query
-says so.
+says so. So do calls of the functions that a list names.
 TEXT
 
 add '^(lib|include)/.*(watch|events)'

@@ -83,6 +83,7 @@ copied_files()
 		echo "patches/marks.error scripts/gcc-plugins/error_origin.except"
 		echo "patches/marks.wait scripts/gcc-plugins/code_tag.wait"
 		echo "patches/marks.lock scripts/gcc-plugins/code_tag.lock"
+		echo "patches/marks.fault scripts/gcc-plugins/code_tag.fault"
 		find arch include lib mm scripts -type f \
 			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'

@@ -46,6 +46,7 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
+struct code_tag_fault;
 struct code_tag_flag;
 struct code_tag_query;
 struct code_tag_query_error;
@@ -117,6 +118,9 @@ struct code_tag_index {
  * @forget: a tag is being removed with its module, whose code can't run any
  *	more: drop what refers to it. Called under code_tag_lock(). May be NULL
  *
+ * @fault: what fails if the line is made to fail: a name. Sets *@fault to which
+ *	calls fail, NULL if none do. Called under code_tag_lock(). May be NULL
+ *
  * What queries can be, see <linux/code_tag/query.h>; all may be 0:
  *
  * @flag: the flags
@@ -155,6 +159,8 @@ struct code_tag_class {
 	void (*added)(struct code_tag *tags, unsigned long nr);
 	void (*removed)(struct code_tag *tags, unsigned long nr);
 	void (*forget)(struct code_tag *tag);
+	const char *(*fault)(const struct code_tag *tag, unsigned long idx,
+			     const struct code_tag_fault **fault);
 
 	const struct code_tag_flag *flag;
 	unsigned int nr_flags;

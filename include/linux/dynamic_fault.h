@@ -7,7 +7,8 @@
  *
  * dynamic_fault() is an ordinary function: it knows the tag of the line that
  * calls it, which says whether this line is to fail. Queries change that; see
- * lib/code_tag/dynamic_fault.c.
+ * lib/code_tag/dynamic_fault.c. For functions of others that can be made to
+ * fail the same way, see <linux/dynamic_fault/calls.h>.
  *
  * As long as no line is to fail, a call is a no-op; then, another line takes
  * four instructions. Without CONFIG_DYNAMIC_FAULT, and in files that are
@@ -21,33 +22,14 @@
 #include <linux/jump_label.h>
 #include <linux/types.h>
 
-struct code_tag_fault;
-
 #if defined(CONFIG_DYNAMIC_FAULT) && defined(__code_tag_caller)
 
-/**
- * struct dynamic_fault_tag - a line that calls dynamic_fault()
- * @arg1: its argument, if that is a constant: offset of a string. If it calls a
- *	function marked __code_tag(fault) that calls dynamic_fault(), the first
- *	argument of that
- * @enabled: DYNAMIC_FAULT_ENABLED or 0
- * @fault: which calls fail; NULL until it was enabled first
- */
-struct dynamic_fault_tag {
-	CODE_TAG_FIELDS;
-	int arg1;
-	u8 enabled;
-	struct code_tag_fault *fault;
-} __code_tag_class(fault);
-
-#define DYNAMIC_FAULT_ENABLED	0x01
+#include <linux/dynamic_fault/tag.h>
 
 /* Is any line enabled? */
 DECLARE_STATIC_KEY_FALSE(dynamic_fault_key);
 
-__code_tag_caller struct dynamic_fault_tag *dynamic_fault_caller(void);
-
-bool dynamic_fault_decide(struct dynamic_fault_tag *line);
+bool dynamic_fault_decide(struct dynamic_fault_tag *tag);
 
 /**
  * dynamic_fault() - is this call to fail?
@@ -60,10 +42,10 @@ bool dynamic_fault_decide(struct dynamic_fault_tag *line);
 static __always_inline bool dynamic_fault(const char *group) __code_tag(fault);
 static __always_inline bool dynamic_fault(const char *group)
 {
-	struct dynamic_fault_tag *line = dynamic_fault_caller();
+	struct dynamic_fault_tag *tag = dynamic_fault_caller();
 
-	return static_branch_unlikely(&dynamic_fault_key) && READ_ONCE(line->enabled) &&
-	       dynamic_fault_decide(line);
+	return static_branch_unlikely(&dynamic_fault_key) && READ_ONCE(tag->enabled) &&
+	       dynamic_fault_decide(tag);
 }
 
 #else

@@ -51,6 +51,9 @@ static const struct code_tag_class class __initconst = {
 	.show_header	= alloc_tag_control_header,
 	.show		= alloc_tag_control_show,
 #endif
+#ifdef CONFIG_ALLOC_TAG_FAULT
+	.fault		= alloc_tag_fault_of,
+#endif
 };
 
 /**

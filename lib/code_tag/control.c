@@ -10,6 +10,7 @@
  */
 
 #include <linux/capability.h>
+#include <linux/code_tag/fault.h>
 #include <linux/code_tag/query.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -82,11 +83,14 @@ static const struct seq_operations control_ops = {
 /* Open the file control of @class. Returns 0 or a negative error. */
 int code_tag_control_open(struct file *file, struct code_tag_class *class)
 {
+	struct code_tag_fault_pause pause;
 	int err;
 
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
+	code_tag_fault_pause(&pause);
 	err = seq_open(file, &control_ops);
+	code_tag_fault_resume(&pause);
 	if (!err)
 		((struct seq_file *)file->private_data)->private = class;
 	return err;
@@ -94,20 +98,26 @@ int code_tag_control_open(struct file *file, struct code_tag_class *class)
 
 /*
  * Execute the queries for @class in the @len bytes at @data. Returns @len or
- * a negative error.
+ * a negative error. A query that takes faults back doesn't fail because of
+ * them.
  */
 ssize_t code_tag_control_write(struct code_tag_class *class, const char __user *data, size_t len)
 {
+	struct code_tag_fault_pause pause;
 	char *text;
 	int err;
 
 	if (len > QUERY_MAX)
 		return -E2BIG;
+	code_tag_fault_pause(&pause);
 	text = memdup_user_nul(data, len);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	err = code_tag_exec(class, text, NULL);
-	kfree(text);
+	if (IS_ERR(text)) {
+		err = PTR_ERR(text);
+	} else {
+		err = code_tag_exec(class, text, NULL);
+		kfree(text);
+	}
+	code_tag_fault_resume(&pause);
 	return err ?: len;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Dynamic faults: the class of tags of dynamic_fault().
+ * Dynamic faults: the class of tags of dynamic_fault(), and of calls of listed
+ * functions (dynamic_fault_calls.c).
  *
- * /sys/kernel/debug/codetag/fault/control lists the lines that call it, and
+ * /sys/kernel/debug/codetag/fault/control lists the lines that call them, and
  * takes queries, also with the words of the code tagging RFC of 2022:
  *
  *	class journal file super.c line 40 enable	+f
@@ -10,13 +11,11 @@
  *	func journal_commit oneshot			+f times=1
  *	module ext4 index 0-2 frequency 10		+f interval=10
  *
- * A class is what a call of dynamic_fault() has as its argument, and index N
- * the number of a line among those that match the rest of the query. Unlike
- * there, a line with oneshot keeps its flag when it has failed, and each query
- * sets all parameters.
+ * A class is what a call of dynamic_fault() has as its argument, or the listed
+ * function; index N is the number of a line among those that match the rest of
+ * the query. Unlike there, a line with oneshot keeps its flag when it has
+ * failed, and each query sets all parameters.
  */
-
-#define pr_fmt(fmt) "dynamic_fault: " fmt
 
 #include <linux/build_bug.h>
 #include <linux/code_tag/fault.h>
@@ -27,10 +26,11 @@
 #include <linux/kstrtox.h>
 #include <linux/lockdep.h>
 #include <linux/parser.h>
-#include <linux/printk.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+
+#include "dynamic_fault.h"
 
 /* How many lines are enabled. */
 DEFINE_STATIC_KEY_FALSE(dynamic_fault_key);
@@ -40,7 +40,9 @@ EXPORT_SYMBOL_GPL(dynamic_fault_key);
  * struct fault_query - a query
  * @common: what queries of all classes have
  * @params: which calls fail
- * @group: pattern of the argument of dynamic_fault(), NULL matches all
+ * @error: what they fail with; 0 for what the list says
+ * @group: pattern of the argument of dynamic_fault(), or of the name of the
+ *	listed function; NULL matches all
  * @indexed: only the lines from @first to @last of those that match
  * @first: the first one, from 0
  * @last: the last one
@@ -48,6 +50,7 @@ EXPORT_SYMBOL_GPL(dynamic_fault_key);
 struct fault_query {
 	struct code_tag_query common;
 	struct code_tag_fault_params params;
+	unsigned int error;
 	const char *group;
 	bool indexed;
 	unsigned int first;
@@ -117,6 +120,7 @@ static int parse_index(struct code_tag_query *common, const struct code_tag_term
 
 static const struct code_tag_term terms[] = {
 	CODE_TAG_FAULT_TERMS(MEMBER(params)),
+	{ "error=", code_tag_parse_error, MEMBER(error) },
 	{ "class", code_tag_parse_pattern, MEMBER(group) },
 	{ "index", parse_index },
 	{ "enable", parse_enable, .alone = true },
@@ -125,21 +129,34 @@ static const struct code_tag_term terms[] = {
 	{ "frequency", code_tag_parse_number, MEMBER(params.interval), INT_MAX },
 };
 
+/* Does @query select all lines? */
+static bool selects_all(const struct fault_query *query)
+{
+	return code_tag_query_selects_all(&query->common) && !query->indexed &&
+	       (!query->group || code_tag_pattern_matches_all(query->group));
+}
+
 static int check(const struct code_tag_query *common, const char *last,
 		 struct code_tag_query_error *error)
 {
-	bool params = code_tag_fault_params_given(&query_of(common)->params);
+	const struct fault_query *query = query_of(common);
+	bool params = query->error || code_tag_fault_params_given(&query->params);
 
 	if (!common->op && !params)
 		return code_tag_query_fail(error, "flags are missing", last);
 	if (params && (common->op == '-' || (common->op && !common->flags)))
 		return code_tag_query_fail(error, "parameters of faults need the flag f", last);
+	/* No process could run any more, and take that back. */
+	if (common->op != '-' && (common->flags || params) && selects_all(query) &&
+	    code_tag_fault_params_fail_all(&query->params))
+		return code_tag_query_fail(error, "this would let all calls fail", last);
 	return 0;
 }
 
-static const char *group_of(const struct dynamic_fault_tag *line)
+/* What is printed as the class of @tag. */
+static const char *group_of(const struct dynamic_fault_tag *tag)
 {
-	return line->arg1 ? alloc_tag_string((const struct alloc_tag *)line, line->arg1) : "";
+	return dynamic_fault_string(tag, tag->arg1 && !tag->result ? tag->arg1 : tag->callee);
 }
 
 /* Does @pattern match @group, or what is before the colon in it? */
@@ -151,66 +168,95 @@ static bool match_group(const char *pattern, const char *group)
 	       (strlen(pattern) == len && !strncmp(pattern, group, len));
 }
 
+/* Can @tag fail with any error: is the one in the list an error? */
+static bool fails_with_error(const struct dynamic_fault_tag *tag)
+{
+	return !strncmp(dynamic_fault_string(tag, tag->result), "-E", 2);
+}
+
 /*
- * Enable @line or disable it, as @query says. Returns 0 or -ENOMEM. The caller
+ * Enable @tag or disable it, as @query says. Returns 0 or -ENOMEM. The caller
  * must hold code_tag_lock().
  */
-static int change_line(struct dynamic_fault_tag *line, const struct fault_query *query)
+static int change_tag(struct dynamic_fault_tag *tag, const struct fault_query *query)
 {
-	u8 enabled = code_tag_query_flags(&query->common, line->enabled);
-	struct code_tag_fault *fault = line->fault;
+	u8 enabled = code_tag_query_flags(&query->common, tag->enabled);
+	struct dynamic_fault_line *line = tag->state;
 
-	if (!fault && !enabled)
+	if (!line && !enabled)
 		return 0;
-	if (!fault) {
-		fault = kzalloc(sizeof(*fault), GFP_KERNEL);
-		if (!fault)
+	if (!line) {
+		line = kzalloc(sizeof(*line), GFP_KERNEL);
+		if (!line)
 			return -ENOMEM;
-		code_tag_fault_init(fault);
+		code_tag_fault_init(&line->fault);
+		line->tag = tag;
 	}
-	if (query->common.op != '-' && enabled)
-		code_tag_fault_set(fault, &query->params);
-	/* Pairs with the load in dynamic_fault_decide(). */
-	smp_store_release(&line->fault, fault);
-	if (enabled && !line->enabled)
+	if (query->common.op != '-' && enabled) {
+		code_tag_fault_set(&line->fault, &query->params);
+		WRITE_ONCE(line->error, query->error);
+	}
+	if (!tag->state) {
+		/* Pairs with the load in dynamic_fault_decide(). */
+		smp_store_release(&tag->state, line);
+		dynamic_fault_add(line);
+	}
+	if (enabled && !tag->enabled)
 		static_branch_inc(&dynamic_fault_key);
-	if (!enabled && line->enabled)
+	if (!enabled && tag->enabled)
 		static_branch_dec(&dynamic_fault_key);
-	WRITE_ONCE(line->enabled, enabled);
+	WRITE_ONCE(tag->enabled, enabled);
 	return 0;
 }
 
 static int apply(const struct code_tag_query *common);
 
-static void show(struct seq_file *m, const struct code_tag *tag, unsigned long idx)
+static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
-	const struct dynamic_fault_tag *line = (const struct dynamic_fault_tag *)tag;
+	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
 
-	seq_printf(m, " class:%s", group_of(line));
-	if (line->enabled)
-		code_tag_fault_show(m, line->fault);
+	seq_printf(m, " class:%s", group_of(tag));
+	if (tag->result && !(tag->enabled && tag->state->error))
+		seq_printf(m, " result:%s", dynamic_fault_string(tag, tag->result));
+	if (!tag->enabled)
+		return;
+	if (tag->state->error)
+		seq_printf(m, " error=%pe", ERR_PTR(-(long)tag->state->error));
+	code_tag_fault_show(m, &tag->state->fault);
+	seq_printf(m, " calls:%ld", atomic_long_read(&tag->state->fault.calls));
 }
 
 static void show_header(struct seq_file *m)
 {
 	seq_puts(m, "codetag fault control - version: 1.0\n");
-	seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> class:<argument>");
-	seq_puts(m, " [probability=] [interval=] [times=] [task=] [faults:]\n");
+	seq_puts(m, "# <file>:<line> [<module>] func:<function> =<flags> class:<argument or function>");
+	seq_puts(m, " [result:] [error=] [probability=] [interval=] [times=] [task=] [faults:] [calls:]\n");
 	seq_printf(m, "# enabled lines: %d\n", static_key_count(&dynamic_fault_key.key));
 }
 
 /* The module of the line is being unloaded. */
-static void forget(struct code_tag *tag)
+static void forget(struct code_tag *common)
 {
-	struct dynamic_fault_tag *line = (struct dynamic_fault_tag *)tag;
+	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)common;
 
-	if (line->enabled)
+	if (tag->enabled)
 		static_branch_dec(&dynamic_fault_key);
-	kfree(line->fault);
+	if (tag->state)
+		dynamic_fault_remove(tag->state);
+}
+
+/* For the list of all lines. */
+static const char *fault_of(const struct code_tag *common, unsigned long idx,
+			    const struct code_tag_fault **fault)
+{
+	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
+
+	*fault = tag->enabled ? &tag->state->fault : NULL;
+	return group_of(tag);
 }
 
 CODE_TAG_ARRAY(fault);
-static struct code_tag_class fault_class = {
+struct code_tag_class dynamic_fault_class = {
 	.name		= "fault",
 	.size		= sizeof(struct dynamic_fault_tag),
 	CODE_TAG_VMLINUX(fault),
@@ -221,19 +267,51 @@ static struct code_tag_class fault_class = {
 	.nr_terms	= ARRAY_SIZE(terms),
 	.check		= check,
 	.apply		= apply,
+	.refused	= "let calls fail with an error that return none",
 	.show_header	= show_header,
 	.show		= show,
 	.forget		= forget,
+	.fault		= fault_of,
 	.log		= "dynamic_fault",
 };
 
-/* Returns the number of lines that match, -ENOENT if none does, or -ENOMEM. */
+/* Does @query select the line of @tag, with the index @idx? Counts *@index. */
+static bool selects(const struct fault_query *query, const struct dynamic_fault_tag *tag,
+		    unsigned long idx, unsigned int *index)
+{
+	if (!code_tag_query_match(&query->common, (const struct code_tag *)tag,
+				  code_tag_module_name(&dynamic_fault_class, idx)) ||
+	    !match_group(query->group, group_of(tag)))
+		return false;
+	++*index;
+	return !query->indexed || (*index - 1 >= query->first && *index - 1 <= query->last);
+}
+
+/* Can all lines that @query selects fail as it says? Needs code_tag_lock(). */
+static bool can_fail(const struct fault_query *query)
+{
+	unsigned int index = 0;
+	unsigned long idx = 0;
+
+	while (query->error && (idx = code_tag_next(&dynamic_fault_class, idx))) {
+		struct dynamic_fault_tag *tag;
+
+		tag = (struct dynamic_fault_tag *)code_tag_from_idx(&dynamic_fault_class, idx);
+		if (selects(query, tag, idx, &index) && !fails_with_error(tag))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Returns the number of lines that match, -ENOENT if none does, -EPERM if one
+ * can't fail with an error, or -ENOMEM.
+ */
 static int apply(const struct code_tag_query *common)
 {
 	struct fault_query query = *query_of(common);
-	struct dynamic_fault_tag *line;
-	unsigned long idx = 0;
 	unsigned int index = 0;
+	unsigned long idx = 0;
 	int matches = 0;
 	int err = 0;
 
@@ -242,52 +320,25 @@ static int apply(const struct code_tag_query *common)
 		query.common.op = '+';
 		query.common.flags = DYNAMIC_FAULT_ENABLED;
 	}
-	code_tag_lock(&fault_class);
-	while (!err && (idx = code_tag_next(&fault_class, idx))) {
-		struct code_tag *tag = code_tag_from_idx(&fault_class, idx);
+	code_tag_lock(&dynamic_fault_class);
+	if (!can_fail(&query))
+		err = -EPERM;
+	while (!err && (idx = code_tag_next(&dynamic_fault_class, idx))) {
+		struct dynamic_fault_tag *tag;
 
-		line = (struct dynamic_fault_tag *)tag;
-		if (!code_tag_query_match(common, tag, code_tag_module_name(&fault_class, idx)) ||
-		    !match_group(query.group, group_of(line)))
+		tag = (struct dynamic_fault_tag *)code_tag_from_idx(&dynamic_fault_class, idx);
+		if (!selects(&query, tag, idx, &index))
 			continue;
-		index++;
-		if (query.indexed && (index - 1 < query.first || index - 1 > query.last))
-			continue;
-		err = change_line(line, &query);
+		err = change_tag(tag, &query);
 		matches++;
 	}
-	code_tag_unlock(&fault_class);
+	code_tag_unlock(&dynamic_fault_class);
 	return err ?: matches ?: -ENOENT;
 }
 
-/**
- * dynamic_fault_decide() - is this call of an enabled line to fail?
- * @line: the line
- *
- * Only for dynamic_fault().
- *
- * Context: as dynamic_fault().
- * Return: true if it is.
- */
-bool dynamic_fault_decide(struct dynamic_fault_tag *line)
-{
-	/* Pairs with the store in change_line(). */
-	struct code_tag_fault *fault = smp_load_acquire(&line->fault);
-
-	if (!fault || !code_tag_fault_decide(fault, 0))
-		return false;
-	if (code_tag_fault_is_first(fault))
-		/* The line may be one that the console uses. */
-		printk_deferred(pr_fmt("%s:%u %s: fails, as asked in codetag/fault/control\n"),
-				code_tag_file((struct code_tag *)line), line->line,
-				code_tag_function((struct code_tag *)line));
-	return true;
-}
-EXPORT_SYMBOL_GPL(dynamic_fault_decide);
-
 static int __init dynamic_fault_init(void)
 {
-	return code_tag_class_register(&fault_class);
+	return code_tag_class_register(&dynamic_fault_class);
 }
 
 /* Before the drivers, which queries at boot are for. */

@@ -7,16 +7,24 @@
  *
  *	file super.c +f interval=3 times=2 task=1234
  *
+ * A task has no faults while it executes a query: otherwise no further query
+ * could be executed, not even the one that ends them. To write one, it has to
+ * open the file first, which may fail.
+ *
  * Each such line has a struct fault_attr of the kernel's fault injection, which
  * decides for each call. So /proc/PID/fail-nth works, too: it counts calls of
  * the task, but for those that @times or @task leave out.
  */
 
+#include <linux/alloc_tag/compat.h>
 #include <linux/code_tag/fault.h>
+#include <linux/export.h>
 #include <linux/kernel.h>
+#include <linux/list.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
+#include <linux/spinlock.h>
 
 /**
  * code_tag_fault_init() - initialize a line's faults
@@ -52,9 +60,64 @@ void code_tag_fault_set(struct code_tag_fault *fault,
 	WRITE_ONCE(fault->attr.interval, params->interval ?: 1);
 	WRITE_ONCE(fault->attr.count, 0);
 	WRITE_ONCE(fault->task, params->task);
+	atomic_long_set(&fault->calls, 0);
 	atomic_long_set(&fault->faults, 0);
 	atomic_set(&fault->left, params->times);
 	WRITE_ONCE(fault->times, params->times);
+}
+
+/*
+ * Tasks whose calls don't fail. Each is in a structure on the stack of the
+ * task. Hardly ever more than one, and only looked at for lines that fail.
+ */
+static LIST_HEAD(paused);
+static DEFINE_RAW_SPINLOCK(paused_lock);
+
+/**
+ * code_tag_fault_pause() - let no call of the current task fail
+ * @pause: where to remember the task, until code_tag_fault_resume()
+ *
+ * Covers page faults of the task, too, but no interrupt. Can be nested.
+ *
+ * Context: process context.
+ */
+void code_tag_fault_pause(struct code_tag_fault_pause *pause)
+{
+	unsigned long flags;
+
+	pause->task = current;
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_add(&pause->node, &paused);
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+}
+EXPORT_SYMBOL_IF_KUNIT(code_tag_fault_pause);
+
+/* The end of what code_tag_fault_pause() began, in the same task. */
+void code_tag_fault_resume(struct code_tag_fault_pause *pause)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_del(&pause->node);
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+}
+EXPORT_SYMBOL_IF_KUNIT(code_tag_fault_resume);
+
+/* Is the current task in @paused? Context: any but NMI. */
+static bool is_paused(void)
+{
+	const struct code_tag_fault_pause *pause;
+	unsigned long flags;
+	bool found = false;
+
+	/* The task sees its own entry without the lock. */
+	if (!in_task() || list_empty(&paused))
+		return false;
+	raw_spin_lock_irqsave(&paused_lock, flags);
+	list_for_each_entry(pause, &paused, node)
+		found |= pause->task == current;
+	raw_spin_unlock_irqrestore(&paused_lock, flags);
+	return found;
 }
 
 /* Is the current task the thread @task, or a thread of the process @task? */
@@ -76,9 +139,12 @@ bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size)
 	unsigned int times;
 	pid_t task;
 
+	if (is_paused())
+		return false;
 	task = READ_ONCE(fault->task);
 	if (task && !is_task(task))
 		return false;
+	atomic_long_inc(&fault->calls);
 	times = READ_ONCE(fault->times);
 	if (times && atomic_read(&fault->left) <= 0)
 		return false;

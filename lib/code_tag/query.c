@@ -9,6 +9,8 @@
 #include <linux/alloc_tag/compat.h>
 #include <linux/code_tag/query.h>
 #include <linux/ctype.h>
+#include <linux/err.h>
+#include <linux/errname.h>
 #include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
@@ -128,6 +130,26 @@ int code_tag_parse_number(struct code_tag_query *query, const struct code_tag_te
 	return 0;
 }
 EXPORT_SYMBOL_GPL(code_tag_parse_number);
+
+/* Parse @value: the name of an error, as EINVAL or -EINVAL, or its number. */
+int code_tag_parse_error(struct code_tag_query *query, const struct code_tag_term *term,
+			 char *value, const char *word, struct code_tag_query_error *error)
+{
+	unsigned int *found = (void *)query + term->member;
+	unsigned int i;
+
+	if (*found)
+		return code_tag_query_fail(error, "a term is given twice", value);
+	value += *value == '-';
+	for (i = 1; i <= MAX_ERRNO; i++)
+		if (errname(i) && !strcmp(errname(i), value))
+			break;
+	if (i > MAX_ERRNO && (kstrtouint(value, 10, &i) || !i || i > MAX_ERRNO))
+		return code_tag_query_fail(error, "not the name or number of an error", value);
+	*found = i;
+	return 0;
+}
+EXPORT_SYMBOL_GPL(code_tag_parse_error);
 
 /*
  * Parse @value: a number that may end with K, M or G. Stores it in @number.

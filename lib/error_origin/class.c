@@ -16,7 +16,6 @@
 
 #include <linux/code_tag/module.h>
 #include <linux/code_tag/query.h>
-#include <linux/errname.h>
 #include <linux/errno.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
@@ -145,26 +144,8 @@ struct error_query {
 	unsigned int error;
 };
 
-/* Parse @value: a name, as EINVAL, or a number. */
-static int parse_error(struct code_tag_query *query, const struct code_tag_term *term,
-		       char *value, const char *word, struct code_tag_query_error *error)
-{
-	unsigned int *found = (void *)query + term->member;
-	unsigned int i;
-
-	if (*found)
-		return code_tag_query_fail(error, "a term is given twice", value);
-	for (i = 1; i <= MAX_ERRNO; i++)
-		if (errname(i) && !strcmp(errname(i), value))
-			break;
-	if (i > MAX_ERRNO && (kstrtouint(value, 10, &i) || !i || i > MAX_ERRNO))
-		return code_tag_query_fail(error, "not the name or number of an error", value);
-	*found = i;
-	return 0;
-}
-
 static const struct code_tag_term terms[] = {
-	{ "errno", parse_error, offsetof(struct error_query, error) },
+	{ "errno", code_tag_parse_error, offsetof(struct error_query, error) },
 };
 
 #define NEEDS_TRACING	(IS_ENABLED(CONFIG_EVENT_TRACING) ? NULL : "e needs CONFIG_EVENT_TRACING")

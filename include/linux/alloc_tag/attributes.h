@@ -41,9 +41,12 @@
 
 #define __tag_pointer
 
-/* A list marks functions of this class, in any file. */
+/* Lists mark functions of these classes, in any file. */
 #if defined(CONFIG_CODE_TAG_WAIT) && !defined(__ASSEMBLY__)
 #include <linux/wait_tag/tag.h>
+#endif
+#if defined(CONFIG_DYNAMIC_FAULT_CALLS) && !defined(__ASSEMBLY__)
+#include <linux/dynamic_fault/calls.h>
 #endif
 
 #else

@@ -10,10 +10,12 @@
 #include <linux/code_tag/query.h>
 #include <linux/fault-inject.h>
 #include <linux/limits.h>
+#include <linux/list.h>
 #include <linux/stddef.h>
 #include <linux/types.h>
 
 struct seq_file;
+struct task_struct;
 
 /**
  * struct code_tag_fault_params - which calls of a line fail, as in a query
@@ -57,6 +59,16 @@ static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_pa
 	CODE_TAG_FAULT_TERM("times=", member, times, INT_MAX),		\
 	CODE_TAG_FAULT_TERM("task=", member, task, INT_MAX)
 
+/**
+ * struct code_tag_fault_pause - a task whose calls don't fail
+ * @node: in the list of fault.c
+ * @task: the task, on whose stack this is
+ */
+struct code_tag_fault_pause {
+	struct list_head node;
+	const struct task_struct *task;
+};
+
 #ifdef CONFIG_CODE_TAG_FAULT
 /**
  * struct code_tag_fault - a line whose calls fail
@@ -65,7 +77,8 @@ static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_pa
  * @times: at most @times calls fail; 0 if there is no limit
  * @left: how many of @times are left
  * @task: only calls of this thread or process fail; 0 for all
- * @faults: how many have failed since the last query
+ * @calls: how many calls there were since the last query, of that task
+ * @faults: how many of them have failed
  * @logged: has a fault of the line been logged?
  */
 struct code_tag_fault {
@@ -73,6 +86,7 @@ struct code_tag_fault {
 	unsigned int times;
 	atomic_t left;
 	pid_t task;
+	atomic_long_t calls;
 	atomic_long_t faults;
 	atomic_t logged;
 };
@@ -83,6 +97,11 @@ void code_tag_fault_set(struct code_tag_fault *fault,
 bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size);
 bool code_tag_fault_is_first(struct code_tag_fault *fault);
 void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault);
+void code_tag_fault_pause(struct code_tag_fault_pause *pause);
+void code_tag_fault_resume(struct code_tag_fault_pause *pause);
+#else
+static inline void code_tag_fault_pause(struct code_tag_fault_pause *pause) { }
+static inline void code_tag_fault_resume(struct code_tag_fault_pause *pause) { }
 #endif
 
 #endif /* _LINUX_CODE_TAG_FAULT_H */

@@ -104,6 +104,8 @@ struct code_tag_term {
 /* Values: a pattern (const char *), a number (unsigned int), ... */
 code_tag_parse_fn code_tag_parse_pattern;
 code_tag_parse_fn code_tag_parse_number;
+/* ... the name of an error or its number, an unsigned int, ... */
+code_tag_parse_fn code_tag_parse_error;
 /* ... the same with K, M or G, a u64 if @max is larger than an unsigned int. */
 code_tag_parse_fn code_tag_parse_limit;
 

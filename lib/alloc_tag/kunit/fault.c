@@ -5,6 +5,7 @@
  * The caller gets NULL when the query asks for that, and only then. A failed
  * allocation counts as one that was freed, and leaves nothing behind.
  */
+#include <linux/code_tag/fault.h>
 #include <linux/gfp.h>
 #include <linux/irq_work.h>
 #include <linux/kernel.h>
@@ -363,7 +364,7 @@ static void test_interrupt(struct kunit *test)
  */
 static void test_paused(struct kunit *test)
 {
-	struct alloc_tag_fault_pause outer, inner;
+	struct code_tag_fault_pause outer, inner;
 	const struct alloc_tag_kind *kind = &kinds[0];
 	static struct interrupt in;
 	struct alloc_tag_site at;
@@ -372,17 +373,17 @@ static void test_paused(struct kunit *test)
 	line_of(test, kind, &in.at);
 	init_irq_work(&in.work, alloc_in_interrupt);
 	KUNIT_ASSERT_EQ(test, watch(&at, "=f"), 1);
-	alloc_tag_fault_pause(&outer);
+	code_tag_fault_pause(&outer);
 	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
-	alloc_tag_fault_pause(&inner);
+	code_tag_fault_pause(&inner);
 	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
-	alloc_tag_fault_resume(&inner);
+	code_tag_fault_resume(&inner);
 	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 0);
 	irq_work_queue(&in.work);
 	irq_work_sync(&in.work);
 	KUNIT_EXPECT_NULL(test, in.obj);
 	kfree(in.obj);
-	alloc_tag_fault_resume(&outer);
+	code_tag_fault_resume(&outer);
 	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 5);
 	/* The one of the interrupt, and five. */
 	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 6);

@@ -18,6 +18,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/capability.h>
+#include <linux/code_tag/fault.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/init.h>
@@ -190,26 +191,20 @@ DEFINE_LINES_OPS(peaks);
 /* Open a file of lines. Returns 0 or a negative error. */
 static int lines_open(struct file *file, const struct seq_operations *ops)
 {
-	struct alloc_tag_fault_pause pause;
+	struct code_tag_fault_pause pause;
 	int err;
 
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
-	alloc_tag_fault_pause(&pause);
+	code_tag_fault_pause(&pause);
 	err = seq_open(file, ops);
-	alloc_tag_fault_resume(&pause);
+	code_tag_fault_resume(&pause);
 	return err;
 }
 
 static int control_open(struct inode *inode, struct file *file)
 {
-	struct alloc_tag_fault_pause pause;
-	int err;
-
-	alloc_tag_fault_pause(&pause);
-	err = code_tag_control_open(file, &alloc_tag_class);
-	alloc_tag_fault_resume(&pause);
-	return err;
+	return code_tag_control_open(file, &alloc_tag_class);
 }
 
 static int slack_open(struct inode *inode, struct file *file)
@@ -237,16 +232,9 @@ static int lifetimes_open(struct inode *inode, struct file *file)
 	return err;
 }
 
-/* A query that takes faults back must not fail because of them. */
 static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
-	struct alloc_tag_fault_pause pause;
-	ssize_t written;
-
-	alloc_tag_fault_pause(&pause);
-	written = code_tag_control_write(&alloc_tag_class, data, len);
-	alloc_tag_fault_resume(&pause);
-	return written;
+	return code_tag_control_write(&alloc_tag_class, data, len);
 }
 
 /* Any write resets all peaks to the live bytes. */

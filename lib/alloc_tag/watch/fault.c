@@ -8,9 +8,7 @@
  * So the other paths need no test. The hook frees the memory and returns NULL
  * to its caller. The line's counters show an allocation that was freed at once.
  *
- * Allocations with __GFP_NOFAIL and allocations for records never fail. Nor do
- * allocations of a task that executes a query: otherwise no further query could
- * be executed, not even the one that ends the faults.
+ * Allocations with __GFP_NOFAIL and allocations for records never fail.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -22,13 +20,9 @@
 #include <linux/export.h>
 #include <linux/gfp.h>
 #include <linux/kernel.h>
-#include <linux/list.h>
-#include <linux/preempt.h>
 #include <linux/printk.h>
-#include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/spinlock.h>
 
 #include "../internal.h"
 #include "watch.h"
@@ -57,61 +51,6 @@ int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_quer
 	/* Pairs with the READ_ONCE() in alloc_tag_fault_decide(). */
 	smp_store_release(&line->fault, fault);
 	return 0;
-}
-
-/*
- * Tasks whose allocations don't fail. Each is in a structure on the stack of
- * the task. Hardly ever more than one, and only looked at for lines with
- * ALLOC_TAG_WATCH_FAULT.
- */
-static LIST_HEAD(paused);
-static DEFINE_RAW_SPINLOCK(paused_lock);
-
-/**
- * alloc_tag_fault_pause() - let no allocation of the current task fail
- * @pause: where to remember the task, until alloc_tag_fault_resume()
- *
- * Covers page faults of the task, too, but no interrupt. Can be nested.
- *
- * Context: process context.
- */
-void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause)
-{
-	unsigned long flags;
-
-	pause->task = current;
-	raw_spin_lock_irqsave(&paused_lock, flags);
-	list_add(&pause->node, &paused);
-	raw_spin_unlock_irqrestore(&paused_lock, flags);
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_pause);
-
-/* The end of what alloc_tag_fault_pause() began, in the same task. */
-void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause)
-{
-	unsigned long flags;
-
-	raw_spin_lock_irqsave(&paused_lock, flags);
-	list_del(&pause->node);
-	raw_spin_unlock_irqrestore(&paused_lock, flags);
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_resume);
-
-/* Is the current task in @paused? Context: any but NMI. */
-static bool is_paused(void)
-{
-	const struct alloc_tag_fault_pause *pause;
-	unsigned long flags;
-	bool found = false;
-
-	/* The task sees its own entry without the lock. */
-	if (!in_task() || list_empty(&paused))
-		return false;
-	raw_spin_lock_irqsave(&paused_lock, flags);
-	list_for_each_entry(pause, &paused, node)
-		found |= pause->task == current;
-	raw_spin_unlock_irqrestore(&paused_lock, flags);
-	return found;
 }
 
 /*
@@ -146,7 +85,7 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 	if (!fault || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
 		return false;
 	/* SLUB's own first objects can't fail. */
-	if (!slab_is_available() || alloc_tag_record_in_progress() || is_paused())
+	if (!slab_is_available() || alloc_tag_record_in_progress())
 		return false;
 	if (!code_tag_fault_decide(fault, allocation->given))
 		return false;
@@ -165,6 +104,19 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line)
 {
 	code_tag_fault_show(m, line->fault);
+}
+
+/* For the list of all lines that can fail: as in the code tagging RFC. */
+const char *alloc_tag_fault_of(const struct code_tag *tag, unsigned long idx,
+			       const struct code_tag_fault **fault)
+{
+	const struct alloc_tag_line *line = alloc_tag_line_find(idx);
+
+	if (line && line->flags & ALLOC_TAG_WATCH_FAULT)
+		*fault = line->fault;
+	else
+		*fault = NULL;
+	return "memory";
 }
 
 /*

@@ -104,16 +104,6 @@ struct alloc_tag_line {
 	struct rcu_head rcu;
 };
 
-/**
- * struct alloc_tag_fault_pause - a task whose allocations don't fail
- * @node: in the list of fault.c
- * @task: the task, on whose stack this is
- */
-struct alloc_tag_fault_pause {
-	struct list_head node;
-	const struct task_struct *task;
-};
-
 /* The line of @record. NULL for a sample whose line has no records. */
 static inline struct alloc_tag_line *alloc_tag_record_line(const struct alloc_tag_record *record)
 {
@@ -162,8 +152,8 @@ bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 			    const struct alloc_tag_allocation *allocation);
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line);
 long alloc_tag_fault_count(const struct alloc_tag_line *line);
-void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause);
-void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause);
+const char *alloc_tag_fault_of(const struct code_tag *tag, unsigned long idx,
+			       const struct code_tag_fault **fault);
 #else
 static inline int alloc_tag_fault_set(struct alloc_tag_line *line,
 				      const struct alloc_tag_query *query)
@@ -179,8 +169,6 @@ static inline bool alloc_tag_fault_decide(struct alloc_tag_line *line,
 
 static inline void alloc_tag_fault_show(struct seq_file *m,
 					const struct alloc_tag_line *line) { }
-static inline void alloc_tag_fault_pause(struct alloc_tag_fault_pause *pause) { }
-static inline void alloc_tag_fault_resume(struct alloc_tag_fault_pause *pause) { }
 #endif
 
 #endif /* _LIB_ALLOC_TAG_WATCH_H */

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Dynamic faults: functions that fail for single lines that call them.
+ *
+ * scripts/gcc-plugins/code_tag.fault lists functions, and what they return when
+ * they fail. The plugin lets each begin with
+ *
+ *	if (dynamic_fault_call_fails("submit_bio_wait"))
+ *		return dynamic_fault_call_result("submit_bio_wait", -EIO);
+ *
+ * or, if its callers pass it a tag of another class, with the functions below
+ * that are marked for that. See lib/code_tag/dynamic_fault_calls.c.
+ *
+ * While no line is enabled, the first is a no-op. All files include this before
+ * anything else, so the types are the compiler's.
+ */
+#ifndef _LINUX_DYNAMIC_FAULT_CALLS_H
+#define _LINUX_DYNAMIC_FAULT_CALLS_H
+
+#include <linux/dynamic_fault/tag.h>
+#include <asm/dynamic_fault.h>
+
+struct alloc_tag;
+
+/* A function that decides for CLASS, inlined into each that is listed. */
+#define DYNAMIC_FAULT_DECISION(class, type, name)			\
+	static __inline__ __attribute__((__always_inline__, __unused__,	\
+		code_tag(class), code_tag_##name(class))) type
+
+_Bool dynamic_fault_decide(struct dynamic_fault_tag *tag);
+long dynamic_fault_result(const struct dynamic_fault_tag *tag, long usual);
+
+_Bool dynamic_fault_decide_other(const void *tag, const char *function);
+long dynamic_fault_result_other(const void *tag, const char *function, long usual);
+
+/* Functions that are listed for no other class. */
+DYNAMIC_FAULT_DECISION("fault", _Bool, fails)
+dynamic_fault_call_fails(const char *function)
+{
+	struct dynamic_fault_tag *tag = dynamic_fault_caller();
+
+	asm goto(DYNAMIC_FAULT_BRANCH);
+	return 0;
+armed:
+	return *(const volatile unsigned char *)&tag->enabled && dynamic_fault_decide(tag);
+}
+
+DYNAMIC_FAULT_DECISION("fault", long, result)
+dynamic_fault_call_result(const char *function, long usual)
+{
+	return dynamic_fault_result(dynamic_fault_caller(), usual);
+}
+
+/* Functions that allocate. */
+__code_tag_caller const struct alloc_tag *dynamic_fault_allocator(void);
+
+DYNAMIC_FAULT_DECISION("allocator", _Bool, fails)
+dynamic_fault_allocator_fails(const char *function)
+{
+	asm goto(DYNAMIC_FAULT_BRANCH);
+	return 0;
+armed:
+	return dynamic_fault_decide_other(dynamic_fault_allocator(), function);
+}
+
+DYNAMIC_FAULT_DECISION("allocator", long, result)
+dynamic_fault_allocator_result(const char *function, long usual)
+{
+	return dynamic_fault_result_other(dynamic_fault_allocator(), function, usual);
+}
+
+#ifdef CONFIG_CODE_TAG_WAIT
+/* Functions that wait. */
+struct wait_tag;
+__code_tag_caller struct wait_tag *dynamic_fault_wait(void);
+
+DYNAMIC_FAULT_DECISION("wait", _Bool, fails)
+dynamic_fault_wait_fails(const char *function)
+{
+	asm goto(DYNAMIC_FAULT_BRANCH);
+	return 0;
+armed:
+	return dynamic_fault_decide_other(dynamic_fault_wait(), function);
+}
+
+DYNAMIC_FAULT_DECISION("wait", long, result)
+dynamic_fault_wait_result(const char *function, long usual)
+{
+	return dynamic_fault_result_other(dynamic_fault_wait(), function, usual);
+}
+#endif
+
+#endif /* _LINUX_DYNAMIC_FAULT_CALLS_H */

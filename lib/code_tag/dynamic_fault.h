@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Dynamic faults: what their files share.
+ */
+#ifndef _LIB_CODE_TAG_DYNAMIC_FAULT_H
+#define _LIB_CODE_TAG_DYNAMIC_FAULT_H
+
+#include <linux/code_tag.h>
+#include <linux/code_tag/fault.h>
+#include <linux/dynamic_fault/tag.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+
+/**
+ * struct dynamic_fault_line - a line that is or was enabled
+ * @fault: which calls fail
+ * @error: what they fail with, positive; 0 for what the list says
+ * @tag: the line's
+ * @passed: the tag that its calls pass, if that is of another class; or NULL
+ * @node: by @passed
+ * @rcu: to free it
+ */
+struct dynamic_fault_line {
+	struct code_tag_fault fault;
+	unsigned int error;
+	struct dynamic_fault_tag *tag;
+	const void *passed;
+	struct hlist_node node;
+	struct rcu_head rcu;
+};
+
+extern struct code_tag_class dynamic_fault_class;
+
+/* The string at @offset in @tag, "" if there is none. */
+static inline const char *dynamic_fault_string(const struct dynamic_fault_tag *tag, int offset)
+{
+	return offset ? alloc_tag_string((const struct alloc_tag *)tag, offset) : "";
+}
+
+#ifdef CONFIG_DYNAMIC_FAULT_CALLS
+void dynamic_fault_add(struct dynamic_fault_line *line);
+void dynamic_fault_remove(struct dynamic_fault_line *line);
+#else
+static inline void dynamic_fault_add(struct dynamic_fault_line *line) { }
+static inline void dynamic_fault_remove(struct dynamic_fault_line *line)
+{
+	kfree(line);
+}
+#endif
+
+#endif /* _LIB_CODE_TAG_DYNAMIC_FAULT_H */
