@@ -1,16 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: walk-faults.sh [-t SECONDS] [-k KNOWN] [-w COMMAND] IMAGE PREFIX...
+# usage: walk-faults.sh [-c] [-t SECONDS] [-k KNOWN] [-w COMMAND]
+#	IMAGE PREFIX...
 #
 # Let each line of the kernel that allocates memory for ext4 fail once, and see
 # what happens. To be run as root on a kernel with CONFIG_ALLOC_TAG_FAULT whose
 # state doesn't matter: kernel/watch/walk.exp and errors/walk.exp do it in VMs.
+# With -c, the same for each line that calls a listed function; that needs
+# CONFIG_DYNAMIC_FAULT_CALLS, and kernel/class/walk-listed.exp does it.
 #
 # The workload mounts a copy of IMAGE, an ext4 file system, on a loop device,
 # uses it and unmounts it. A first run finds the lines that it reaches in files
 # whose names begin with a PREFIX. Then the workload runs once for each of
-# these lines, with the query "+f oneshot". With -w, COMMAND is executed in each
+# these lines, with the query "+f times=1". With -w, COMMAND is executed in each
 # workload, too. A system call may fail then. But there must be no
 #
 #	splat	a warning or an oops in the kernel log
@@ -27,7 +30,8 @@
 #	ok: LINE
 #	failed: LINE: KIND: details
 #	known: LINE: KIND: REASON
-#	none: LINE		no allocation failed, as all have __GFP_NOFAIL
+#	none: LINE		no allocation failed, as all have __GFP_NOFAIL,
+#				or the line was not reached again
 #
 # and, if the kernel knows where errors come from, each line of a PREFIX whose
 # error was taken in a workload with a fault only, and their number:
@@ -39,11 +43,13 @@
 
 set -u
 
+control=/sys/kernel/debug/alloctag/control
 seconds=200
 known=/dev/null
 command=:
-while getopts k:t:w: opt; do
+while getopts ck:t:w: opt; do
 	case $opt in
+	c) control=/sys/kernel/debug/codetag/fault/control ;;
 	k) known=$OPTARG ;;
 	t) seconds=$OPTARG ;;
 	w) command=$OPTARG ;;
@@ -56,7 +62,6 @@ image=$1
 shift
 # The prefixes as an expression of awk's and grep's.
 prefixes=$(IFS='|'; echo "$*")
-control=/sys/kernel/debug/alloctag/control
 work=/tmp/walk
 mnt=$work/mnt
 mkdir -p $mnt
@@ -191,6 +196,31 @@ allocs()
 	' /proc/alloctag | sort
 }
 
+# reached_allocations: run the workload and print the lines with a prefix that
+# allocate memory in it, "LINE FUNCTION".
+reached_allocations()
+{
+	allocs >$work/before
+	run_workload
+	allocs >$work/after
+	awk 'NR == FNR { n[$1] = $3; next } $3 > n[$1] + 0 { print $1, $2 }' \
+		$work/before $work/after
+}
+
+# reached_calls: the same for lines that call listed functions. They count calls
+# while they are enabled, with an interval that no workload reaches.
+reached_calls()
+{
+	for prefix; do
+		echo "file $prefix* interval=2147483647" >$control
+	done
+	run_workload
+	awk '/ =f .* calls:[1-9]/ && match($0, / func:[^ ]+/) {
+		print $1, substr($0, RSTART + 6, RLENGTH - 6)
+	}' $control | sort -u
+	echo '=' >$control
+}
+
 # report LINE FUNCTION KIND DETAILS: as failed, or as known.
 report()
 {
@@ -230,11 +260,10 @@ dmesg -c >/dev/null
 # The first run allocates memory that is kept, such as caches.
 run_workload || { echo "failed: the workload hangs without a fault"; exit 1; }
 drop
-allocs >$work/before
-run_workload
-allocs >$work/after
-awk 'NR == FNR { n[$1] = $3; next } $3 > n[$1] + 0 { print $1, $2 }' \
-	$work/before $work/after >$work/lines
+case $control in
+*/alloctag/*) reached_allocations >$work/lines ;;
+*) reached_calls "$@" >$work/lines ;;
+esac
 # Memory may be freed after a grace period, or by a worker.
 tries=0
 : >$work/now
@@ -256,7 +285,7 @@ taken >$work/taken
 echo none >>$work/taken
 
 while read -r line function; do
-	echo "file $line +f oneshot" >$control || continue
+	echo "file $line +f times=1" >$control || continue
 	if ! run_workload; then
 		report "$line" "$function" hang "$(dmesg -c | tail -n 3)"
 		echo "failed: the walk ended before all lines were tried"
