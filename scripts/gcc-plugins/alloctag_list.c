@@ -40,6 +40,7 @@
  * @exclude:	the line begins with "!"
  * @result:	RESULT, or NULL if the line has none
  * @wildcard:	NAME has wildcards
+ * @hash:	if not, GCC's own hash value of the identifier NAME
  * @used:	the unit has a function that the line applies to
  * @next:	the next entry with the same NAME, if that has no wildcards
  */
@@ -53,13 +54,35 @@ struct list_entry {
 	bool exclude;
 	bool wildcard;
 	bool used;
+	hashval_t hash;
 	struct list_entry *next;
 };
 
 static auto_vec<const char *> lists;
 static auto_vec<list_entry *> entries;
+/*
+ * Finds the first entry of a name. Most functions of a unit are looked up and
+ * are in no list, so this uses the hash value that GCC keeps with an
+ * identifier. The identifiers themselves can't be compared: a precompiled
+ * header replaces them.
+ */
+struct entry_hasher : nofree_ptr_hash<list_entry> {
+	typedef tree compare_type;
+
+	static hashval_t hash(const list_entry *entry)
+	{
+		return entry->hash;
+	}
+
+	static bool equal(const list_entry *entry, tree name)
+	{
+		return entry->hash == IDENTIFIER_HASH_VALUE(name) &&
+			!strcmp(entry->name, IDENTIFIER_POINTER(name));
+	}
+};
+
 /* The entries without wildcards in NAME, by NAME. */
-static hash_map<nofree_string_hash, list_entry *> *named_entries;
+static hash_table<entry_hasher> *named_entries;
 /* The others. */
 static auto_vec<list_entry *> wildcard_entries;
 /* Whether there are entries with a RESULT. */
@@ -119,7 +142,9 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 		       unsigned int number, char *text)
 {
 	list_entry *entry = XCNEW(list_entry);
+	list_entry **first;
 	char *name, *colon;
+	tree identifier;
 
 	entry->list = list;
 	entry->tag_class = tag_class;
@@ -158,13 +183,25 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 		return;
 	}
 	if (!named_entries)
-		named_entries = new hash_map<nofree_string_hash, list_entry *>;
-	if (list_entry **first = named_entries->get(entry->name)) {
+		named_entries = new hash_table<entry_hasher>(64);
+	identifier = get_identifier(name);
+	entry->hash = IDENTIFIER_HASH_VALUE(identifier);
+	first = named_entries->find_slot_with_hash(identifier, entry->hash, INSERT);
+	if (*first) {
 		entry->next = (*first)->next;
 		(*first)->next = entry;
 	} else {
-		named_entries->put(entry->name, entry);
+		*first = entry;
 	}
+}
+
+/* The first entry with the name of DECL, or NULL. */
+static list_entry *entries_of(tree decl)
+{
+	tree name = DECL_NAME(decl);
+
+	return named_entries && name ?
+		named_entries->find_with_hash(name, IDENTIFIER_HASH_VALUE(name)) : NULL;
 }
 
 /*
@@ -266,15 +303,12 @@ static bool applies(const list_entry *entry, tree decl)
  */
 static void candidates(tree decl, vec<list_entry *> *found)
 {
-	list_entry **first;
 	list_entry *entry;
 	unsigned int i;
 
 	if (!DECL_NAME(decl))
 		return;
-	first = named_entries ?
-		named_entries->get(IDENTIFIER_POINTER(DECL_NAME(decl))) : NULL;
-	for (entry = first ? *first : NULL; entry; entry = entry->next)
+	for (entry = entries_of(decl); entry; entry = entry->next)
 		found->safe_push(entry);
 	FOR_EACH_VEC_ELT(wildcard_entries, i, entry)
 		found->safe_push(entry);
@@ -287,8 +321,7 @@ static void candidates(tree decl, vec<list_entry *> *found)
 static bool has_candidates(tree decl)
 {
 	return DECL_NAME(decl) &&
-	       (!wildcard_entries.is_empty() ||
-		(named_entries && named_entries->get(IDENTIFIER_POINTER(DECL_NAME(decl)))));
+	       (!wildcard_entries.is_empty() || entries_of(decl));
 }
 
 /*

@@ -606,7 +606,28 @@ struct function_walk {
 	hash_set<tree, true> visited;
 };
 
-/* Note the type of CALL, a CALL_EXPR, if that calls a marked function. */
+/*
+ * Whether calls of functions of TAG_CLASS in WALK's innermost function pass the
+ * tag that the function is called with, and so have no type of their own. If
+ * the plugin leaves the function alone, which isn't known yet, only the types
+ * of its calls are missing. Calls in a function that a list lets fail have
+ * their own lines, see is_own_line().
+ */
+static bool forwards_tag(const struct function_walk *walk, struct tag_class *tag_class)
+{
+	unsigned int i = walk->scopes.length() - 1;
+
+	while (TREE_CODE(walk->scopes[i]) != FUNCTION_DECL)
+		i--;
+	return mark_of(walk->scopes[i]).tag_class == tag_class &&
+		!result_of(walk->scopes[i], NULL);
+}
+
+/*
+ * Note the type of CALL, a CALL_EXPR, if that calls a marked function. Reading
+ * the source takes time, and most calls of marked functions are in headers, in
+ * inline functions that forward their tag.
+ */
 static void note_call(tree call, struct function_walk *walk)
 {
 	tree callee = get_callee_fndecl(call), type;
@@ -615,7 +636,8 @@ static void note_call(tree call, struct function_walk *walk)
 	if (!callee || !DECL_NAME(callee) || !EXPR_HAS_LOCATION(call))
 		return;
 	tag_class = mark_of(callee).tag_class;
-	if (!tag_class || !class_has_type(tag_class))
+	if (!tag_class || !class_has_type(tag_class) ||
+	    forwards_tag(walk, tag_class))
 		return;
 	type = type_from_source(EXPR_LOCATION(call), callee, &walk->scopes);
 	if (type)

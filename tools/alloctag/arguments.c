@@ -11,6 +11,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 
 /* getopt_long() returns this plus the number of the row. */

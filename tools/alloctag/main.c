@@ -17,6 +17,7 @@
 #include "usage.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 
 #ifndef VERSION
 #define VERSION "unknown"

@@ -35,6 +35,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 #include "watch/stack.h"
 
@@ -638,24 +639,15 @@ static void write_export(const struct snapshot *snapshot,
 			 const struct watched *stacks,
 			 const struct options *options)
 {
-	char *part = NULL;
-	FILE *out;
+	FILE *out = open_output(options->output);
 
-	/* A collector must never see half a file. */
-	if (options->output && strcmp(options->output, "-"))
-		part = xasprintf("%s.part", options->output);
-	out = open_output(part);
 	if (options->export == EXPORT_PPROF)
 		export_pprof(snapshot, stacks, options, out);
 	else if (options->export == EXPORT_FOLDED)
 		export_folded(snapshot, stacks, options, out);
 	else
 		export_prometheus(snapshot, options, out);
-	close_output(out, part);
-	if (part && rename(part, options->output))
-		die(EXIT_CANNOT, "cannot create %s: %s", options->output,
-		    strerror(errno));
-	free(part);
+	close_output(out, options->output);
 }
 
 int cmd_export(int argc, char **argv)

@@ -19,6 +19,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 
 /*

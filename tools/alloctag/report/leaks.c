@@ -12,12 +12,14 @@
  * the other half, if the kernel can do that: then it is also known which call
  * stacks grew, and how old objects get.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -34,6 +36,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 #include "watch/ages.h"
 #include "watch/control.h"
@@ -637,21 +640,25 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	return watched;
 }
 
-/* Record the running kernel for a time, and name the file; to be freed. */
+/*
+ * Record the running kernel for a time, in memory: nothing remains however the
+ * program ends. Returns a name to read it by, to be freed.
+ */
 static char *record_for(double seconds, const struct filter *filter,
 			struct evidence *evidence)
 {
-	const char *folder = getenv("TMPDIR");
-	char *name = xasprintf("%s/alloctag.XXXXXX", folder ? folder : "/tmp");
 	double next = monotonic_seconds(), interval = seconds / LIVE_INTERVALS;
 	bool can_watch = has_watched(WATCHED_CONTROL), watching = false;
 	struct recorder recorder = { 0 };
 	struct error error;
+	int fd = memfd_create("alloctag", MFD_CLOEXEC);
 	unsigned int i;
-	int fd = mkstemp(name);
+	char *name;
 
 	if (fd < 0)
-		die(EXIT_CANNOT, "cannot create %s", name);
+		die(EXIT_CANNOT, "cannot create a recording in memory: %s",
+		    strerror(errno));
+	name = xasprintf("/proc/self/fd/%d", fd);
 	catch_signals();
 	for (i = 0; i <= LIVE_INTERVALS && wait_until(&next, interval); i++) {
 		struct snapshot snapshot;
@@ -663,10 +670,8 @@ static char *record_for(double seconds, const struct filter *filter,
 			break;
 		}
 		if ((!i && recorder_start(&recorder, fd, snapshot.format, "", &error)) ||
-		    recorder_add(&recorder, &snapshot, &error)) {
-			unlink(name);
-			die(EXIT_CANNOT, "%s: %s", name, error.text);
-		}
+		    recorder_add(&recorder, &snapshot, &error))
+			die(EXIT_CANNOT, "%s", error.text);
 		/* Without counters, lines are not watched. */
 		can_watch &= !is_estimate(snapshot.format);
 		snapshot_free(&snapshot);
@@ -689,7 +694,6 @@ static char *record_for(double seconds, const struct filter *filter,
 		read_watched_live(&evidence->lifetimes, WATCHED_LIFETIMES);
 	watch_restore();
 	recorder_free(&recorder);
-	close(fd);
 	return name;
 }
 
@@ -710,7 +714,6 @@ int cmd_leaks(int argc, char **argv)
 	if (options.live) {
 		recorded = record_for(options.live, &options.filter, &evidence);
 		read_series(&series, &recorded, 1, &options.filter);
-		unlink(recorded);
 		free(recorded);
 	} else {
 		read_series(&series, argv + first, nr, &options.filter);

@@ -16,6 +16,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 
 /* The type of a group, and whether it has others as well. */
 static void add_type(struct table *table, const struct group *group)

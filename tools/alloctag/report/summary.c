@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -23,6 +24,7 @@
 #include "snapshot/recording.h"
 #include "snapshot/totals.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 
 static const char default_state[] = "/run/alloctag.last";
@@ -73,12 +75,15 @@ static void print_grown(const struct snapshot *snapshot,
 	struct options rows = *options;
 	struct groups groups;
 	struct error error;
+	struct stat file;
 	char time[HUMAN_SIZE];
 	char *text;
 	int64_t changed;
 	size_t size;
 
-	if (access(options->state, R_OK))
+	/* Reading anything else, a FIFO, say, could wait for ever. */
+	if (stat(options->state, &file) || !S_ISREG(file.st_mode) ||
+	    access(options->state, R_OK))
 		return;
 	if (read_all(options->state, &text, &size, &changed, &error) ||
 	    recording_open(&recording, options->state, text, size, &error)) {
@@ -127,6 +132,7 @@ int cmd_summary(int argc, char **argv)
 	struct snapshot snapshot;
 	struct options options;
 	struct utsname system;
+	struct error error;
 	char *name;
 	int first;
 
@@ -162,8 +168,8 @@ int cmd_summary(int argc, char **argv)
 	/* In an initramfs there may be no /run. */
 	if (!name && !options.no_save &&
 	    (options.state != default_state || !access("/run", W_OK)) &&
-	    try_write_snapshot(&snapshot, options.state))
-		warn("cannot write %s: %s", options.state, strerror(errno));
+	    try_write_snapshot(&snapshot, options.state, true, &error))
+		warn("%s", error.text);
 	snapshot_free(&snapshot);
 	return 0;
 }

@@ -7,7 +7,6 @@
  * be looked at in the same ways.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -21,6 +20,7 @@
 #include "snapshot/source.h"
 #include "util/clock.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 
 /* The kernel's release and boot, as lines of "key=value"; to be freed. */
@@ -46,31 +46,32 @@ static char *kernel_info(void)
 }
 
 /*
- * Write a recording with one snapshot. The file NAME is replaced in one step.
- * Returns 0, or -1 and errno.
+ * Write a recording with one snapshot. With REPLACE, a file NAME is replaced in
+ * one step; without, it is an error, with errno EEXIST. Returns 0, or -1 and an
+ * error.
  */
-int try_write_snapshot(const struct snapshot *snapshot, const char *name)
+int try_write_snapshot(const struct snapshot *snapshot, const char *name,
+		       bool replace, struct error *error)
 {
-	char *part = xasprintf("%s.part", name);
-	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
-		      0600);
 	struct recorder recorder = { 0 };
-	struct error error;
-	char *info = kernel_info();
-	int result = -1, saved;
+	struct output output;
+	int result, saved;
+	char *info;
 
-	if (fd >= 0 &&
-	    !recorder_start(&recorder, fd, snapshot->format, info, &error) &&
-	    !recorder_add(&recorder, snapshot, &error) &&
-	    !recorder_finish(&recorder, &error) && !close(fd) &&
-	    !rename(part, name))
-		result = 0;
+	if (output_open(&output, name, 0600, replace, error))
+		return -1;
+	info = kernel_info();
+	result = recorder_start(&recorder, output.fd, snapshot->format, info, error) ||
+		 recorder_add(&recorder, snapshot, error) ||
+		 recorder_finish(&recorder, error) ? -1 : 0;
+	if (close(output.fd) && !result)
+		result = set_error(error, "cannot write %s: %s", name, strerror(errno));
+	if (!result)
+		result = output_publish(&output, error);
 	saved = errno;
-	if (result && fd >= 0)
-		unlink(part);
+	output_abandon(&output);
 	recorder_free(&recorder);
 	free(info);
-	free(part);
 	errno = saved;
 	return result;
 }
@@ -90,23 +91,29 @@ static void show_progress(const struct recorder *recorder, unsigned long nr,
 		human_bytes(size, recorder->written), last ? "\n" : "");
 }
 
-/* Add what source_next() or read_live() has returned. */
+/*
+ * Add what source_next() or read_live() has returned. The recording gets its
+ * name, and replaces an older one, as soon as it has a snapshot.
+ */
 static void add(struct recorder *recorder, const struct options *options,
-		const struct snapshot *snapshot, int fd, const char *info)
+		const struct snapshot *snapshot, struct output *output,
+		const char *info)
 {
 	struct error error;
 
 	if (!recorder->started &&
-	    recorder_start(recorder, fd, snapshot->format, info, &error))
+	    recorder_start(recorder, output->fd, snapshot->format, info, &error))
 		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
 	recorder->started = true;
 	if (recorder_add(recorder, snapshot, &error))
 		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+	if (output_publish(output, &error))
+		die(EXIT_CANNOT, "%s", error.text);
 }
 
 static unsigned long record_files(struct recorder *recorder,
-				  const struct options *options, int fd,
-				  char **files, int nr)
+				  const struct options *options,
+				  struct output *output, char **files, int nr)
 {
 	struct snapshot snapshot;
 	struct source source;
@@ -114,7 +121,7 @@ static unsigned long record_files(struct recorder *recorder,
 
 	source_open(&source, files, nr);
 	while (source_next(&source, &snapshot)) {
-		add(recorder, options, &snapshot, fd, "");
+		add(recorder, options, &snapshot, output, "");
 		snapshot_free(&snapshot);
 		done++;
 	}
@@ -123,7 +130,8 @@ static unsigned long record_files(struct recorder *recorder,
 }
 
 static unsigned long record_live(struct recorder *recorder,
-				 const struct options *options, int fd)
+				 const struct options *options,
+				 struct output *output)
 {
 	double start = monotonic_seconds(), next = start + options->interval;
 	char *info = kernel_info();
@@ -139,7 +147,7 @@ static unsigned long record_live(struct recorder *recorder,
 			snapshot_free(&snapshot);
 			break;
 		}
-		add(recorder, options, &snapshot, fd, info);
+		add(recorder, options, &snapshot, output, info);
 		snapshot_free(&snapshot);
 		done++;
 		show_progress(recorder, done, monotonic_seconds() - start, false);
@@ -154,34 +162,45 @@ static unsigned long record_live(struct recorder *recorder,
 	return done;
 }
 
+/* "-" is standard output, but no terminal: a recording is no text. */
+static void open_recording(struct output *output, const struct options *options)
+{
+	struct error error;
+	bool standard = !strcmp(options->output, "-");
+
+	if (standard && isatty(STDOUT_FILENO))
+		die(EXIT_WRONG, "record: a recording is no text; -o FILE, or - into a pipe");
+	if (!output_open(output, standard ? "/dev/stdout" : options->output, 0600,
+			 options->force, &error))
+		return;
+	if (errno == EEXIST)
+		die(EXIT_WRONG, "%s exists; --force replaces it", options->output);
+	die(EXIT_CANNOT, "%s", error.text);
+}
+
 int cmd_record(int argc, char **argv)
 {
 	struct recorder recorder = { 0 };
 	struct options options;
+	struct output output;
 	struct error error;
 	unsigned long done;
-	int first, fd;
+	int first;
 
 	first = parse_options(&options, argc, argv);
 	if (!options.output)
 		die(EXIT_WRONG, "record: -o FILE is missing");
-	fd = open(options.output, O_WRONLY | O_CREAT | O_CLOEXEC |
-		  (options.force ? O_TRUNC : O_EXCL), 0600);
-	if (fd < 0 && errno == EEXIST)
-		die(EXIT_WRONG, "%s exists; --force replaces it", options.output);
-	if (fd < 0)
-		die(EXIT_CANNOT, "cannot create %s: %s", options.output,
-		    strerror(errno));
+	open_recording(&output, &options);
 	if (first < argc)
-		done = record_files(&recorder, &options, fd, argv + first,
+		done = record_files(&recorder, &options, &output, argv + first,
 				    argc - first);
 	else
-		done = record_live(&recorder, &options, fd);
+		done = record_live(&recorder, &options, &output);
 	if (!done)
 		die(EXIT_WRONG, "record: the files have no snapshot");
 	if (recorder_finish(&recorder, &error))
 		die(EXIT_CANNOT, "%s: %s", options.output, error.text);
-	if (close(fd))
+	if (close(output.fd))
 		die(EXIT_CANNOT, "cannot write %s: %s", options.output,
 		    strerror(errno));
 	recorder_free(&recorder);

@@ -6,7 +6,9 @@
 #define RECORD_H
 
 #include "snapshot/snapshot.h"
+#include "util/error.h"
 
-int try_write_snapshot(const struct snapshot *snapshot, const char *name);
+int try_write_snapshot(const struct snapshot *snapshot, const char *name,
+		       bool replace, struct error *error);
 
 #endif

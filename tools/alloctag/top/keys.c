@@ -165,6 +165,7 @@ static void write_file(struct top *top, int unused)
 {
 	char name[64];
 	time_t now = time(NULL);
+	struct error error;
 	struct tm when;
 	char *answer, *question;
 
@@ -180,12 +181,12 @@ static void write_file(struct top *top, int unused)
 		free(answer);
 		answer = xasprintf("%s", name);
 	}
-	if (!access(answer, F_OK))
-		top_message(top, xasprintf("%s exists; nothing was written", answer));
-	else if (try_write_snapshot(&top->now, answer))
-		top_message(top, xasprintf("cannot write %s: %s", answer, strerror(errno)));
-	else
+	if (!try_write_snapshot(&top->now, answer, false, &error))
 		top_message(top, xasprintf("written: %s", answer));
+	else if (errno == EEXIST)
+		top_message(top, xasprintf("%s exists; nothing was written", answer));
+	else
+		top_message(top, xasprintf("%s", error.text));
 	free(answer);
 }
 

@@ -14,6 +14,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 
 /*
  * --once

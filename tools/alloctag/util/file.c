@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * file.c - reading and writing whole files, and where the kernel's are
+ * file.c - reading whole files, and where the kernel's are
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -76,28 +76,4 @@ int read_all(const char *name, char **text, size_t *size, int64_t *time,
 	*text = buffer.text;
 	*size = buffer.used;
 	return result;
-}
-
-/* NULL and "-" are standard output. */
-FILE *open_output(const char *name)
-{
-	FILE *out;
-
-	if (!name || !strcmp(name, "-"))
-		return stdout;
-	out = fopen(name, "we");
-	if (!out)
-		die(EXIT_CANNOT, "cannot create %s: %s", name, strerror(errno));
-	return out;
-}
-
-void close_output(FILE *out, const char *name)
-{
-	bool failed = ferror(out);
-
-	if (out == stdout ? fflush(out) : fclose(out))
-		failed = true;
-	if (failed)
-		die(EXIT_CANNOT, "cannot write %s: %s",
-		    out == stdout ? "standard output" : name, strerror(errno));
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * file.h - reading and writing whole files
+ * file.h - reading whole files
  */
 #ifndef FILE_H
 #define FILE_H
 
-#include <stdio.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "util/buffer.h"
 #include "util/error.h"
@@ -17,7 +18,5 @@ int read_into(struct buffer *buffer, const char *name, int64_t *time,
 	      struct error *error);
 int read_all(const char *name, char **text, size_t *size, int64_t *time,
 	     struct error *error);
-FILE *open_output(const char *name);
-void close_output(FILE *out, const char *name);
 
 #endif

@@ -26,6 +26,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/switch.h"
+#include "util/output.h"
 #include "util/text.h"
 #include "waits/waits.h"
 

@@ -19,6 +19,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/text.h"
 #include "watch/ages.h"
 #include "watch/live.h"

@@ -12,6 +12,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "watch/control.h"
 #include "watch/live.h"
 #include "watch/watched.h"

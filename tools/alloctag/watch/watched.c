@@ -18,6 +18,7 @@
  * it. A call stack has a function in each line, after a tab. An empty line
  * ends it, and the ages of lifetimes.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

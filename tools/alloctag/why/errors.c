@@ -28,6 +28,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/index.h"
+#include "util/output.h"
 #include "util/text.h"
 
 /* The entry's type is the name of the error, its live is how often. */

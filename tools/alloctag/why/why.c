@@ -20,6 +20,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/output.h"
 #include "util/switch.h"
 #include "why/origin.h"
 #include "why/tracer.h"
@@ -150,6 +151,7 @@ int cmd_why(int argc, char **argv)
 	 * A command's own output doesn't get mixed up with what goes to a file.
 	 */
 	why.out = options.output ? open_output(options.output) : stderr;
+	publish_output(options.output);
 	if (options.pid)
 		trace_process(options.pid);
 	else

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * output.c - writing files, as root and in folders of others
+ *
+ * The name that a user gives may be that of anything:
+ *
+ *	a regular file, or none	The new one is written under a temporary name,
+ *				and gets its own when it is complete. So nobody
+ *				sees half of it, and what was there before stays
+ *				if the disk is full.
+ *	/dev/null, a FIFO, ...	is written to. It must not be replaced.
+ *	/dev/stdout, /dev/fd/N	is the descriptor that the program was given.
+ *	a symbolic link		What it points to is treated as if it had been
+ *				named. But the link must not be of another user,
+ *				who could let root overwrite any file.
+ *
+ * Temporary names can't be guessed, and nothing that exists is opened under
+ * them. They are removed however the program ends, but by SIGKILL.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/buffer.h"
+#include "util/output.h"
+
+/* As the kernel's limit of links in a path. */
+#define MAX_LINKS 40
+
+/* What is to be removed when the program ends, or NULL. For signals, too. */
+static char * volatile temporary;
+
+static void remove_temporary(void)
+{
+	if (temporary)
+		unlink(temporary);
+	temporary = NULL;
+}
+
+static void remove_and_end(int number)
+{
+	remove_temporary();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static void set_temporary(char *name)
+{
+	static const int signals[] = { SIGHUP, SIGINT, SIGTERM, SIGPIPE };
+	static bool prepared;
+	size_t i;
+
+	temporary = name;
+	if (prepared)
+		return;
+	prepared = true;
+	atexit(remove_temporary);
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct sigaction action;
+
+		/* Not if the program catches or ignores it. */
+		if (!sigaction(signals[i], NULL, &action) &&
+		    !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_DFL)
+			signal(signals[i], remove_and_end);
+	}
+}
+
+/* The descriptor that NAME is a name of; -1 if it is not of that kind. */
+static int named_descriptor(const char *name)
+{
+	static const char * const folders[] = { "/dev/fd/", "/proc/self/fd/" };
+	size_t i;
+
+	if (!strcmp(name, "/dev/stdout"))
+		return STDOUT_FILENO;
+	if (!strcmp(name, "/dev/stderr"))
+		return STDERR_FILENO;
+	for (i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+		const char *number = name + strlen(folders[i]);
+
+		if (!strncmp(name, folders[i], strlen(folders[i])) && *number &&
+		    strlen(number) < 8 && !number[strspn(number, "0123456789")])
+			return atoi(number);
+	}
+	return -1;
+}
+
+/* The folder of NAME, with the slash at its end: the number of characters. */
+static int folder_length(const char *name)
+{
+	const char *slash = strrchr(name, '/');
+
+	return slash ? slash - name + 1 : 0;
+}
+
+/*
+ * Follow the symbolic link that FD has open, which is named NAME. Returns the
+ * name that it points to, to be freed, or NULL and an error.
+ */
+static char *follow_link(int fd, const char *name, const struct stat *info,
+			 struct error *error)
+{
+	char target[PATH_MAX];
+	ssize_t length;
+
+	if (info->st_uid && info->st_uid != geteuid()) {
+		set_error(error, "%s is a symbolic link of another user; name the file that it points to",
+			  name);
+		return NULL;
+	}
+	length = readlinkat(fd, "", target, sizeof(target) - 1);
+	if (length <= 0) {
+		set_error(error, "cannot read %s: %s", name,
+			  strerror(errno));
+		return NULL;
+	}
+	target[length] = '\0';
+	return *target == '/' ? xasprintf("%s", target) :
+	       xasprintf("%.*s%s", folder_length(name), name, target);
+}
+
+/*
+ * Find what NAME is. Returns the name without symbolic links at its end, to be
+ * freed, and *INFO; its st_mode is 0 if it doesn't exist. If it is one of the
+ * program's descriptors, *DESCRIPTOR is set, otherwise -1. NULL and an error if
+ * it must not be written to.
+ */
+static char *resolve(const char *name, struct stat *info, int *descriptor,
+		     struct error *error)
+{
+	char *path = xasprintf("%s", name), *next;
+	unsigned int links;
+	int fd;
+
+	for (links = 0; links < MAX_LINKS; links++) {
+		*descriptor = named_descriptor(path);
+		if (*descriptor >= 0)
+			return path;
+		fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+		if (fd < 0 && errno == ENOENT) {
+			memset(info, 0, sizeof(*info));
+			return path;
+		}
+		if (fd < 0 || fstat(fd, info)) {
+			set_error(error, "cannot create %s: %s", name, strerror(errno));
+			break;
+		}
+		if (!S_ISLNK(info->st_mode)) {
+			close(fd);
+			return path;
+		}
+		next = follow_link(fd, path, info, error);
+		close(fd);
+		free(path);
+		path = next;
+		if (!path)
+			return NULL;
+	}
+	if (links == MAX_LINKS)
+		set_error(error, "cannot create %s: %s", name, strerror(ELOOP));
+	free(path);
+	return NULL;
+}
+
+/* Create a file with a temporary name, beside output->target. */
+static int create_part(struct output *output, mode_t mode)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	output->part = xasprintf("%.*s.alloctag.XXXXXX", folder_length(output->target),
+				 output->target);
+	output->fd = mkostemp(output->part, O_CLOEXEC);
+	if (output->fd < 0) {
+		free(output->part);
+		output->part = NULL;
+		return -1;
+	}
+	set_temporary(output->part);
+	fchmod(output->fd, mode & ~mask);
+	return 0;
+}
+
+/*
+ * Begin to write to NAME. A new file has MODE, less the umask; one that is
+ * replaced keeps its own. Without REPLACE, a regular file that exists is an
+ * error, with errno EEXIST. Returns 0, or -1 and an error.
+ */
+int output_open(struct output *output, const char *name, mode_t mode,
+		bool replace, struct error *error)
+{
+	struct stat info = { 0 };
+	int descriptor, saved;
+	char *path;
+
+	memset(output, 0, sizeof(*output));
+	output->replace = replace;
+	path = resolve(name, &info, &descriptor, error);
+	if (!path) {
+		errno = ELOOP;
+		return -1;
+	}
+	if (descriptor >= 0) {
+		output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+	} else if (info.st_mode && !S_ISREG(info.st_mode)) {
+		output->fd = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
+	} else if (info.st_mode && !replace) {
+		output->fd = -1;
+		errno = EEXIST;
+	} else {
+		if (info.st_mode && info.st_uid == geteuid())
+			mode = info.st_mode & 0777;
+		output->target = path;
+		path = NULL;
+		if (create_part(output, mode) && info.st_mode &&
+		    (errno == EACCES || errno == EPERM)) {
+			/* The folder is another user's, the file is not. */
+			output->fd = open(output->target, O_WRONLY | O_NOFOLLOW |
+					  O_TRUNC | O_CLOEXEC);
+			free(output->target);
+			output->target = NULL;
+		}
+	}
+	free(path);
+	if (output->fd >= 0)
+		return 0;
+	saved = errno;
+	free(output->target);
+	output->target = NULL;
+	set_error(error, "cannot create %s: %s", name, strerror(saved));
+	errno = saved;
+	return -1;
+}
+
+/*
+ * Give the file its name. What is written to output->fd afterwards is written
+ * to it. Returns 0, or -1 and an error; the file is removed then.
+ */
+int output_publish(struct output *output, struct error *error)
+{
+	int result, saved;
+
+	if (!output->part)
+		return 0;
+	if (output->replace) {
+		result = rename(output->part, output->target);
+	} else {
+		result = link(output->part, output->target);
+		if (!result)
+			unlink(output->part);
+	}
+	saved = errno;
+	if (result) {
+		set_error(error, "cannot create %s: %s", output->target, strerror(saved));
+		remove_temporary();
+	}
+	set_temporary(NULL);
+	free(output->part);
+	free(output->target);
+	output->part = NULL;
+	output->target = NULL;
+	errno = saved;
+	return result;
+}
+
+/* Remove the file unless it was published. */
+void output_abandon(struct output *output)
+{
+	if (output->part)
+		remove_temporary();
+	free(output->part);
+	free(output->target);
+	output->part = NULL;
+	output->target = NULL;
+}
+
+/* What open_output() has opened. */
+static struct output current;
+
+/*
+ * Open a file for output; NULL and "-" are standard output. It must be the only
+ * one at a time. Ends the program if that fails.
+ */
+FILE *open_output(const char *name)
+{
+	struct error error;
+	FILE *out;
+
+	if (!name || !strcmp(name, "-"))
+		return stdout;
+	if (output_open(&current, name, 0666, true, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	out = fdopen(current.fd, "w");
+	if (!out)
+		die(EXIT_CANNOT, "cannot create %s: %s", name, strerror(errno));
+	return out;
+}
+
+/* For output that is to be read while it is written: let it be seen now. */
+void publish_output(const char *name)
+{
+	struct error error;
+
+	if (name && strcmp(name, "-") && output_publish(&current, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+}
+
+/* Ends the program if anything could not be written. */
+void close_output(FILE *out, const char *name)
+{
+	bool failed = ferror(out);
+	struct error error;
+
+	if (out == stdout ? fflush(out) : fclose(out))
+		failed = true;
+	if (failed)
+		die(EXIT_CANNOT, "cannot write %s: %s",
+		    out == stdout ? "standard output" : name, strerror(errno));
+	if (out != stdout && output_publish(&current, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+}
