@@ -656,7 +656,7 @@ static char *record_for(double seconds, const struct filter *filter,
 	char *name;
 
 	if (fd < 0)
-		die(EXIT_CANNOT, "cannot create a recording in memory: %s",
+		die(EXIT_CANNOT, "cannot create a memfd: %s",
 		    strerror(errno));
 	name = xasprintf("/proc/self/fd/%d", fd);
 	catch_signals();
