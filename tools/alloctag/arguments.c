@@ -34,7 +34,7 @@ static void set_initial(struct options *options, enum command command)
 
 		if (!(option->commands & 1u << command))
 			continue;
-		if (option->kind == OPTION_COUNT)
+		if (option->kind == OPTION_COUNT || option->kind == OPTION_SIZE)
 			*(unsigned long *)field = option->initial;
 		else if (option->kind == OPTION_DURATION)
 			*(double *)field = option->initial;
@@ -79,6 +79,9 @@ static void set_option(struct options *options, const struct option_info *option
 	case OPTION_COUNT:
 		*(unsigned long *)field =
 			parse_count(argument, name, option->least);
+		break;
+	case OPTION_SIZE:
+		*(unsigned long *)field = parse_size(argument, name);
 		break;
 	case OPTION_DURATION:
 		*(double *)field = parse_duration(argument, name);

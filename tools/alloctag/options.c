@@ -102,6 +102,9 @@ static const char * const color_names[NR_COLORS] = {
 #define COUNT(member, name) \
 	.kind = OPTION_COUNT, .field = offsetof(struct options, member), \
 	.argument = name
+#define SIZE(member, name) \
+	.kind = OPTION_SIZE, .field = offsetof(struct options, member), \
+	.argument = name
 #define DURATION(member) \
 	.kind = OPTION_DURATION, .field = offsetof(struct options, member), \
 	.argument = "TIME"
@@ -255,7 +258,18 @@ const struct option_info option_rows[] = {
 	{ 0, "errno", TEXT(filter.type, "GLOB"), .commands = IN(ERRORS),
 	  .help = "only lines with such errors" },
 	{ 0, "type", TEXT(filter.type, "GLOB"), .commands = IN_FILTERED,
-	  .help = "only lines with objects of such types" },
+	  .help = "only lines with objects of such types; for all of these, "
+		  "'!GLOB' excludes" },
+	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_FILTERED & ~IN_PICTURES,
+	  .help = "without pages of files and processes" },
+	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_PICTURES,
+	  .help = "without pages of files and processes (the default)" },
+	{ 0, "user", FLAG(user), .commands = IN_PICTURES,
+	  .help = "with pages of files and processes" },
+	{ 0, "min", SIZE(least, "SIZE"), .commands = IN(REPORT) | IN(DIFF),
+	  .help = "only rows of at least SIZE: 64K, 1M, 2G" },
+	{ 0, "min", SIZE(least, "SIZE"), .commands = IN(EXPORT),
+	  .help = "Prometheus: only lines of at least SIZE: 64K, 1M, 2G" },
 	{ 0, "all-lines", FLAG(filter.all_lines), .commands = IN_FILTERED,
 	  .help = "slab pages and per-CPU pages, too" },
 	{ 0, "proc", TEXT(proc, "FOLDER"), .commands = IN_ALL,

@@ -67,6 +67,8 @@ enum color {
 struct options {
 	const char *proc, *sys;
 	struct filter filter;
+	unsigned long least;	/* bytes of a row */
+	bool user;		/* not filter.kernel */
 	enum grouping grouping;
 	unsigned long depth;
 	enum sort_key sort;	/* NR_SORT_KEYS: not given */
@@ -104,6 +106,7 @@ enum option_kind {
 	OPTION_VALUE,		/* an enum: .initial, without an argument */
 	OPTION_TEXT,		/* const char * */
 	OPTION_COUNT,		/* unsigned long, not less than .least */
+	OPTION_SIZE,		/* unsigned long: bytes */
 	OPTION_DURATION,	/* double: seconds */
 	OPTION_WORD,		/* an enum: which of .words */
 };

@@ -582,6 +582,14 @@ static void print_estimates(const struct snapshot *snapshot,
 		    "Samples that could not be recorded: the estimates lack them.");
 }
 
+static void add_to_rest(struct group *rest, const struct group *line)
+{
+	rest->bytes += line->bytes;
+	rest->live += line->live;
+	rest->bytes_variance += line->bytes_variance;
+	rest->live_variance += line->live_variance;
+}
+
 static void export_prometheus(const struct snapshot *snapshot,
 			      const struct options *options, FILE *out)
 {
@@ -593,14 +601,14 @@ static void export_prometheus(const struct snapshot *snapshot,
 	add_up(snapshot, &totals);
 	groups_init(&groups, BY_LINE, 0);
 	groups_add_all(&groups, snapshot, &options->filter);
+	for (i = 0; i < groups.nr; i++)
+		if (llabs(groups.array[i].bytes) < (int64_t)options->least)
+			add_to_rest(&rest, &groups.array[i]);
+	groups_drop_small(&groups, options->least);
 	groups_sort(&groups, options->sort, options->top);
 	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
-	for (i = shown; i < groups.nr; i++) {
-		rest.bytes += groups.array[i].bytes;
-		rest.live += groups.array[i].live;
-		rest.bytes_variance += groups.array[i].bytes_variance;
-		rest.live_variance += groups.array[i].live_variance;
-	}
+	for (i = shown; i < groups.nr; i++)
+		add_to_rest(&rest, &groups.array[i]);
 	if (is_estimate(snapshot->format)) {
 		print_estimates(snapshot, groups.array, shown, &rest, out);
 		groups_free(&groups);

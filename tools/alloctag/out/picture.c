@@ -439,10 +439,13 @@ static bool ends_with(const char *text, const char *end)
 
 /*
  * The default title: the file, and its date; for estimates, how many samples
- * there are.
+ * there are; and what is left out.
  */
-static char *make_title(const char *file, const struct snapshot *snapshot)
+static char *make_title(const char *file, const struct snapshot *snapshot,
+			const struct filter *filter)
 {
+	struct buffer title = { 0 };
+	char left_out[HUMAN_SIZE];
 	time_t seconds = snapshot->time / 1000000000;
 	struct totals totals;
 	char date[32] = "";
@@ -450,11 +453,16 @@ static char *make_title(const char *file, const struct snapshot *snapshot)
 
 	if (seconds && gmtime_r(&seconds, &when))
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M UTC", &when);
-	if (!is_estimate(snapshot->format))
-		return xasprintf("%s%s", file ? file : "Live memory by line", date);
 	add_up(snapshot, &totals);
-	return xasprintf("%s%s, estimated from %" PRIu64 " samples",
-			 file ? file : "Live memory", date, totals.samples);
+	if (is_estimate(snapshot->format))
+		buffer_printf(&title, "%s%s, estimated from %" PRIu64 " samples",
+			      file ? file : "Live memory", date, totals.samples);
+	else
+		buffer_printf(&title, "%s%s", file ? file : "Live memory by line", date);
+	if (filter->kernel && totals.bytes[OWNER_USER])
+		buffer_printf(&title, ", without %s of pages of files and processes",
+			      human_bytes(left_out, totals.bytes[OWNER_USER]));
+	return title.text;
 }
 
 /*
@@ -510,6 +518,9 @@ static int draw(int argc, char **argv, enum picture picture)
 		   options.color == COLOR_SLACK;
 	file = first < argc ? argv[first] : NULL;
 	found = read_tree_input(&options, file, &snapshot, &watched);
+	/* Who watches such pages wants to see them. */
+	options.filter.kernel = !options.user &&
+				(!found || watched.kind == WATCHED_SAMPLES);
 	if (by_slack)
 		read_waste(&waste, &options, file, found ? &watched : NULL);
 	if (options.tree == TREE_STACK)
@@ -518,9 +529,10 @@ static int draw(int argc, char **argv, enum picture picture)
 	else
 		tree_build(&tree, &snapshot, &options.filter, options.tree,
 			   by_slack ? &waste : NULL);
-	tree_finish(&tree, html ? 0.00005 : 0.0002);
+	/* A page draws what there is room for, and finds all of it. */
+	tree_finish(&tree, html ? 0 : 0.0002);
 	title = options.title ? xasprintf("%s", options.title) :
-		make_title(file, &snapshot);
+		make_title(file, &snapshot, &options.filter);
 	out = open_output(options.output);
 	if (html)
 		print_html(&tree, picture, title, by_slack,

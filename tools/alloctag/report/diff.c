@@ -249,6 +249,7 @@ int cmd_diff(int argc, char **argv)
 		seconds = (after.time - before.time) / 1e9;
 	groups_init(&groups, options.grouping, options.depth);
 	diff_snapshots(&groups, &before, &after, &options.filter, options.shrunk);
+	groups_drop_small(&groups, options.least);
 	out = open_output(options.output);
 	print_growth(&before, &after, &options, seconds, out);
 	print_diff(&groups, &options, after.format, seconds, out);

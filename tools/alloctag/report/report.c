@@ -237,10 +237,11 @@ static void print_report(const struct snapshot *snapshot,
 			 const struct options *options, FILE *out)
 {
 	bool estimate = is_estimate(snapshot->format);
+	char least[HUMAN_SIZE];
 	struct totals totals;
 	struct groups groups;
 	int64_t total = 0;
-	size_t i;
+	size_t i, small;
 
 	add_up(snapshot, &totals);
 	if (options->memory && estimate)
@@ -255,6 +256,7 @@ static void print_report(const struct snapshot *snapshot,
 	groups_add_all(&groups, snapshot, &options->filter);
 	for (i = 0; i < groups.nr; i++)
 		total += groups.array[i].bytes;
+	small = groups_drop_small(&groups, options->least);
 	groups_sort(&groups, options->sort, options->top);
 	if (estimate)
 		print_estimate_note(snapshot->format, &snapshot->sampling,
@@ -284,6 +286,9 @@ static void print_report(const struct snapshot *snapshot,
 		if (options->top && groups.nr > options->top)
 			fprintf(out, "... and %zu more rows (--top=0 shows all)\n",
 				groups.nr - options->top);
+		if (small && options->least)
+			fprintf(out, "... and %zu rows of less than %s\n", small,
+				human_bytes(least, options->least));
 		fputc('\n', out);
 		print_sums(&totals, estimate, options->exact, out);
 		if (totals.inaccurate)

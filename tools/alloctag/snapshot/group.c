@@ -47,12 +47,16 @@ const char * const sort_names[NR_SORT_KEYS] = {
 
 static bool matches(const char *pattern, name_t name)
 {
-	return !pattern || !fnmatch(pattern, name_text(name), 0);
+	bool exclude = pattern && *pattern == '!';
+
+	return !pattern || !fnmatch(pattern + exclude, name_text(name), 0) != exclude;
 }
 
 bool filter_matches(const struct filter *filter, const struct entry *entry)
 {
 	if (!filter->all_lines && holds_objects(owner_of(entry)))
+		return false;
+	if (filter->kernel && owner_of(entry) == OWNER_USER)
 		return false;
 	if (filter->word && !strcasestr(name_text(entry->file), filter->word) &&
 	    !strcasestr(name_text(entry->function), filter->word) &&
@@ -293,6 +297,21 @@ void groups_sort(struct groups *groups, enum sort_key key, size_t rows)
 
 	sort_first(groups->array, groups->nr, sizeof(*groups->array), rows,
 		   by_key[key]);
+}
+
+/*
+ * Remove groups of less than LEAST bytes, in either direction if they are
+ * differences. Entries can't be added any more. Returns how many were removed.
+ */
+size_t groups_drop_small(struct groups *groups, int64_t least)
+{
+	size_t i, nr = groups->nr, left = 0;
+
+	for (i = 0; i < nr; i++)
+		if (!least || llabs(groups->array[i].bytes) >= least)
+			groups->array[left++] = groups->array[i];
+	groups->nr = left;
+	return nr - left;
 }
 
 void groups_free(struct groups *groups)

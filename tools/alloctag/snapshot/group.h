@@ -20,11 +20,15 @@ enum grouping {
 
 extern const char * const grouping_names[NR_GROUPINGS];
 
-/* Which entries; patterns of fnmatch(), NULL for all. */
+/*
+ * Which entries; patterns of fnmatch(), NULL for all. One that begins with "!"
+ * excludes what the rest of it matches.
+ */
 struct filter {
 	const char *file, *function, *module, *type;
 	const char *word;	/* in any of these names */
 	bool all_lines;		/* also those that hold objects of others */
+	bool kernel;		/* not the pages of files and processes */
 };
 
 bool filter_matches(const struct filter *filter, const struct entry *entry);
@@ -93,6 +97,7 @@ void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 		    const struct filter *filter);
 void check_sort(enum sort_key key, enum format format);
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
+size_t groups_drop_small(struct groups *groups, int64_t least);
 void groups_free(struct groups *groups);
 struct entry group_entry(const struct group *group);
 char *group_label(const struct groups *groups, const struct group *group);

@@ -4,6 +4,10 @@
  *
  * This is the only file that names functions of the kernel. The names are from
  * Linux 6.1 to 6.12; one that a kernel does not have does no harm.
+ *
+ * Pages of files are known by their type, if the report has types: besides slab
+ * pages, only the page cache and the memory of processes are struct folio.
+ * Without types, they are known by their functions' names.
  */
 #include <string.h>
 
@@ -47,6 +51,8 @@ static const struct {
 	USER("mm/hugetlb.c", "*folio*"),
 	USER("mm/swap_state.c", "*folio*"),
 	USER("mm/mempolicy.c", "*folio*"),
+	/* Of any file system: what is written to its files. */
+	USER("*", "*write_begin*"),
 #undef USER
 
 #define CACHE(file, function, note) { file, function, OWNER_KERNEL, note }
@@ -148,13 +154,28 @@ static uint64_t rows_of(enum pattern pattern, name_t name)
 	return *bits & ~COMPARED;
 }
 
+/* Any row of pages of files and processes. */
+static int user_row(void)
+{
+	static int row;
+
+	while (known_lines[row].owner != OWNER_USER)
+		row++;
+	return row;
+}
+
 /* The row of a line, -1 if there is none. */
 static int find_row(const struct entry *entry)
 {
+	static name_t folio;
 	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
 			rows_of(PATTERN_FUNCTION, entry->function);
+	int row = rows ? __builtin_ctzll(rows) : -1;
 
-	return rows ? __builtin_ctzll(rows) : -1;
+	if (!folio)
+		folio = names_add("struct folio", strlen("struct folio"));
+	return entry->type == folio && (row < 0 || known_lines[row].owner == OWNER_KERNEL) ?
+	       user_row() : row;
 }
 
 /* What kind of line is this? */

@@ -105,11 +105,12 @@ static void group_by_next(struct top *top, int unused)
 static void set_filter(struct top *top, char *text)
 {
 	struct filter *filter = &top->options->filter;
-	bool all_lines = filter->all_lines;
+	bool all_lines = filter->all_lines, kernel = filter->kernel;
 	char *value;
 
 	memset(filter, 0, sizeof(*filter));
 	filter->all_lines = all_lines;
+	filter->kernel = kernel;
 	free(top->filter_text);
 	top->filter_text = NULL;
 	if (*text) {
@@ -138,6 +139,13 @@ static void ask_filter(struct top *top, int unused)
 	(void)unused;
 	if (text)
 		set_filter(top, text);
+}
+
+static void toggle_user(struct top *top, int unused)
+{
+	(void)unused;
+	top->options->filter.kernel = !top->options->filter.kernel;
+	top_regroup(top);
 }
 
 static void toggle_all_lines(struct top *top, int unused)
@@ -231,6 +239,8 @@ static const struct key list_keys[] = {
 	  NULL, ask_filter, 0 },
 	{ { 'a' }, "a", "slab pages and per-CPU pages, too, or not", NULL,
 	  toggle_all_lines, 0 },
+	{ { 'u' }, "u", "pages of files and processes, or not", NULL,
+	  toggle_user, 0 },
 	{ { 'p' }, "p", "pause", "pause", toggle_pause, 0 },
 	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
 	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },

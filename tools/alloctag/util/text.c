@@ -108,6 +108,23 @@ double parse_duration(const char *text, const char *option)
 	    text);
 }
 
+/* Bytes of "4096", "64K", "1M", "2G" or "1T". */
+unsigned long parse_size(const char *text, const char *option)
+{
+	static const char units[] = "KMGT";
+	const char *unit;
+	char *end;
+	unsigned long value;
+
+	errno = 0;
+	value = strtoul(text, &end, 10);
+	unit = *end ? strchr(units, *end) : NULL;
+	if (end == text || *text == '-' || errno || (*end && (!unit || end[1])) ||
+	    (unit && value > (unsigned long)INT64_MAX >> 10 * (unit - units + 1)))
+		die(EXIT_WRONG, "%s: no size: %s (as in 4096, 64K, 1M, 2G)", option, text);
+	return unit ? value << 10 * (unit - units + 1) : value;
+}
+
 unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least)
 {
