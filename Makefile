@@ -41,7 +41,7 @@ top	:= $(CURDIR)
 .PHONY: help run shell demo demo-errors check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors \
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
-	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-core \
+	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
 
@@ -314,6 +314,14 @@ kernel-objects-off: $(tree).synced | deps-kernel
 		dev/tree/compile-patched.sh -p 'without the option' $(tree) $(objects)-off \
 		"$(call kmake,$(objects)-off)" $(reference) configs/objects.config
 
+# And with mainline's allocation profiling, which it may have instead.
+kernel-objects-mainline: $(tree).synced | deps-kernel
+	@dev/step.sh $(objects)-mainline.log \
+		"Compiling what alloctag changes in Linux $(KVER), with mainline's own profiling" \
+		dev/tree/compile-patched.sh -p "with mainline's profiling" $(tree) \
+		$(objects)-mainline "$(call kmake,$(objects)-mainline)" $(reference) \
+		configs/objects.config configs/debian/mainline.config
+
 # And with nothing but that option, as it is by default: neither samples nor
 # watched lines.
 kernel-objects-core: $(tree).synced | deps-kernel
@@ -519,18 +527,22 @@ run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 # others only the files are compiled that differ from the original kernel. The
 # plugin's programs are not compiled with all sets of options.
 other_kver := $(filter-out $(KVER),$(check_kver))
+# Those that have mainline's allocation profiling.
+has_mainline := $(filter-out 6.1,$(check_kver))
 
 check: deps-check
 	@$(call run_check) plugin-medium:$(firstword $(CHECK_CC)) \
 		$(patsubst %,plugin-short:%,$(wordlist 2,9,$(CHECK_CC))) $(check_user) \
 		tool project tree:$(KVER) $(other_kver:%=tree-short:%) $(other_kver:%=compile:%) \
+		$(filter $(has_mainline:%=compile-mainline:%),compile-mainline:$(KVER)) \
 		kernel:$(KVER)
 
 # Run before a release. The summary is committed.
 check-all: deps-check
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
-		$(check_kver:%=compile-off:%) $(check_kver:%=series:%) \
+		$(check_kver:%=compile-off:%) $(has_mainline:%=compile-mainline:%) \
+		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=debug:%) $(check_kver:%=selftest:%) \
 		$(check_kver:%=strip:%) $(check_kver:%=errors:%)
 
@@ -592,7 +604,8 @@ check-kernel: deps-check
 	@$(call run_check) kernel:$(KVER) debug:$(KVER)
 
 check-compile: deps-check
-	@$(call run_check) $(check_kver:%=compile:%) $(check_kver:%=compile-off:%)
+	@$(call run_check) $(check_kver:%=compile:%) $(check_kver:%=compile-off:%) \
+		$(has_mainline:%=compile-mainline:%)
 
 check-tree: deps-check
 	@$(call run_check) project $(check_kver:%=tree:%)

@@ -18,6 +18,9 @@
 #	compile-off:VERSION
 #			the patched ones compile without alloctag's option, and
 #			with no other option of alloctag
+#	compile-mainline:VERSION
+#			the patched ones compile with mainline's allocation
+#			profiling instead
 #	series:VERSION	every step of make series compiles and passes
 #			checkpatch.pl, and a small kernel boots after each
 #			series
@@ -247,6 +250,11 @@ compile_all()
 				"$build/linux-$kver-objects-off/compile.sum"
 			in_part "compile-core-$kver" compile "$kver" kernel-objects-core \
 				"$build/linux-$kver-objects-core/compile.sum"
+		fi
+		if wants "compile-mainline:$kver"; then
+			in_part "compile-mainline-$kver" compile "$kver" \
+				kernel-objects-mainline \
+				"$build/linux-$kver-objects-mainline/compile.sum"
 		fi
 	done
 }

@@ -10,7 +10,6 @@
 #ifndef _LINUX_WAIT_TAG_H
 #define _LINUX_WAIT_TAG_H
 
-#include <linux/code_tag.h>
 #include <linux/compiler.h>
 #include <linux/jump_label.h>
 #include <linux/sched.h>
@@ -23,6 +22,11 @@ struct seq_file;
 struct task_struct;
 
 #ifdef CONFIG_CODE_TAG_WAIT
+/*
+ * Only here: it declares struct alloc_tag, as mainline's allocation profiling
+ * does.
+ */
+#include <linux/code_tag.h>
 #include <linux/wait_tag/tag.h>
 
 void wait_tag_fork(struct task_struct *task);
