@@ -28,6 +28,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_REPORT] = cmd_report,
 	[COMMAND_TOP] = cmd_top,
 	[COMMAND_RECORD] = cmd_record,
+	[COMMAND_INFO] = cmd_info,
 	[COMMAND_DIFF] = cmd_diff,
 	[COMMAND_LEAKS] = cmd_leaks,
 	[COMMAND_TREEMAP] = cmd_treemap,

@@ -211,6 +211,14 @@ static void print_growth(const struct snapshot *before,
 static void check_formats(const struct snapshot *before,
 			  const struct snapshot *after)
 {
+	static const char * const changes[] = {
+		[BOOT_OTHER_HOST] = "the snapshots are of different machines",
+		[BOOT_OTHER] = "there was a reboot between the snapshots: lines began at 0 again",
+	};
+	enum boot_change change = boot_change(before, after);
+
+	if (change)
+		warn("%s", changes[change]);
 	if (has_allocs(before->format) != has_allocs(after->format) ||
 	    is_estimate(before->format) != is_estimate(after->format))
 		die(EXIT_WRONG, "diff: %s and %s have different lines",

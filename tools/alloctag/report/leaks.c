@@ -183,41 +183,61 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 }
 
 /*
- * Returns whether times rise; then *START and *END are the first and last.
+ * Why AFTER can't be compared with BEFORE, and the series starts anew with it;
+ * NULL if it can.
  *
  * The kernel drops its samples when their rate is changed: all memory seems to
  * be freed, then each line grows until its memory is as old as the new samples.
- * So the series starts anew with each rate.
  */
+static const char *new_series(const struct snapshot *before,
+			      const struct snapshot *after)
+{
+	if (before->sampling.rate != after->sampling.rate)
+		return "the rate of samples was changed";
+	switch (boot_change(before, after)) {
+	case BOOT_OTHER_HOST:
+		return "another machine follows";
+	case BOOT_OTHER:
+		return "the machine was booted again";
+	case BOOT_SAME:
+		break;
+	}
+	return NULL;
+}
+
+/* Returns whether times rise; then *START and *END are the first and last. */
 static bool count_snapshots(struct series *series, char **files, int nr,
 			    int64_t *start, int64_t *end)
 {
-	struct snapshot snapshot;
+	struct snapshot snapshot, last = { 0 };
+	const char *changed, *reason = NULL;
 	struct source source;
-	int64_t before = INT64_MIN;
 	bool timed = true;
-	uint64_t rate = 0;
 
 	source_open(&source, files, nr);
 	while (source_next(&source, &snapshot)) {
-		if (series->snapshots && snapshot.sampling.rate != rate) {
+		changed = series->snapshots ? new_series(&last, &snapshot) : NULL;
+		if (changed) {
 			series->skipped += series->snapshots;
 			series->snapshots = 0;
-			before = INT64_MIN;
 			timed = true;
+			reason = changed;
 		}
-		rate = snapshot.sampling.rate;
-		if (!series->snapshots++)
+		if (!series->snapshots)
 			*start = snapshot.time;
-		*end = snapshot.time;
-		if (snapshot.time <= before || !snapshot.time)
+		else if (snapshot.time <= last.time)
 			timed = false;
-		before = snapshot.time;
-		snapshot_free(&snapshot);
+		if (!snapshot.time)
+			timed = false;
+		*end = snapshot.time;
+		series->snapshots++;
+		snapshot_free(&last);
+		last = snapshot;
 	}
+	snapshot_free(&last);
 	source_close(&source);
 	if (series->skipped)
-		warn("the rate of samples was changed: %zu snapshots before that are left out",
+		warn("%s: %zu snapshots before that are left out", reason,
 		     series->skipped);
 	return timed;
 }

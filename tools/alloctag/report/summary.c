@@ -80,6 +80,7 @@ static void print_grown(const struct snapshot *snapshot,
 	char *text;
 	int64_t changed;
 	size_t size;
+	bool got;
 
 	/* Reading anything else, a FIFO, say, could wait for ever. */
 	if (stat(options->state, &file) || !S_ISREG(file.st_mode) ||
@@ -90,8 +91,11 @@ static void print_grown(const struct snapshot *snapshot,
 		free(text);
 		return;
 	}
-	if (recording_next(&recording, &error) == 1 &&
-	    recording.format == snapshot->format &&
+	got = recording_next(&recording, &error) == 1;
+	if (got && recording.boot.id && snapshot->boot.id &&
+	    recording.boot.id != snapshot->boot.id) {
+		puts("\nThe machine was booted since the last call: there is nothing to compare with.");
+	} else if (got && recording.format == snapshot->format &&
 	    recording.sampling.rate == snapshot->sampling.rate &&
 	    recording.time < snapshot->time) {
 		recording_get(&recording, &before);

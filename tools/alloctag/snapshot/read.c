@@ -36,24 +36,39 @@ void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
 		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
 }
 
-/*
- * Does the running kernel only take samples? It has no counters then: what is
- * in /proc is not there, or says nothing.
- */
-bool mode_is_samples(void)
+/* Does the sysctl vm.mem_profiling begin with VALUE? */
+static bool mode_begins_with(const char *value)
 {
 	char *name = xasprintf("%s/sys/vm/mem_profiling", proc_folder);
 	struct error error;
 	int64_t time;
 	size_t size;
 	char *text;
-	bool samples = false;
+	bool result;
 
-	if (!read_all(name, &text, &size, &time, &error))
-		samples = size >= 7 && !memcmp(text, "samples", 7);
+	result = !read_all(name, &text, &size, &time, &error) &&
+		 !strncmp(text, value, strlen(value));
 	free(text);
 	free(name);
-	return samples;
+	return result;
+}
+
+/*
+ * Does the running kernel only take samples? It has no counters then: what is
+ * in /proc is not there, or says nothing.
+ */
+bool mode_is_samples(void)
+{
+	return mode_begins_with("samples");
+}
+
+/*
+ * Does it count nothing now? Then what is allocated is missing, and lines only
+ * shrink, by frees of what was counted before.
+ */
+bool counting_is_off(void)
+{
+	return mode_begins_with("0");
 }
 
 /* The file to read; to be freed. Ends the program if there is none. */
@@ -86,10 +101,14 @@ static char *live_name(bool samples)
 void read_live(struct snapshot *snapshot)
 {
 	static struct buffer buffer;
+	static bool told;
 	struct error error;
 	int64_t time;
 	char *name = live_name(mode_is_samples());
 
+	if (!told && counting_is_off())
+		warn("vm.mem_profiling is 0: what is allocated now is not counted");
+	told = true;
 	if (access(name, R_OK))
 		die(EXIT_CANNOT, "cannot open %s: only root can read it", name);
 	if (read_into(&buffer, name, &time, &error))
@@ -101,5 +120,6 @@ void read_live(struct snapshot *snapshot)
 		    name);
 	snapshot->time = realtime_ns();
 	read_memory(&snapshot->memory);
+	read_boot(&snapshot->boot);
 	free(name);
 }

@@ -10,5 +10,6 @@
 void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number);
 void read_live(struct snapshot *snapshot);
 bool mode_is_samples(void);
+bool counting_is_off(void);
 
 #endif

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -22,28 +21,6 @@
 #include "util/file.h"
 #include "util/output.h"
 #include "util/text.h"
-
-/* The kernel's release and boot, as lines of "key=value"; to be freed. */
-static char *kernel_info(void)
-{
-	struct utsname system;
-	struct error error;
-	char *path = xasprintf("%s/sys/kernel/random/boot_id", proc_folder);
-	char *boot_id, *info;
-	int64_t time;
-	size_t size;
-
-	if (read_all(path, &boot_id, &size, &time, &error)) {
-		free(boot_id);
-		boot_id = xasprintf("unknown\n");
-	}
-	if (uname(&system))
-		strcpy(system.release, "unknown");
-	info = xasprintf("release=%s\nboot_id=%s", system.release, boot_id);
-	free(boot_id);
-	free(path);
-	return info;
-}
 
 /*
  * Write a recording with one snapshot. With REPLACE, a file NAME is replaced in
@@ -60,7 +37,7 @@ int try_write_snapshot(const struct snapshot *snapshot, const char *name,
 
 	if (output_open(&output, name, 0600, replace, error))
 		return -1;
-	info = kernel_info();
+	info = boot_info(&snapshot->boot);
 	result = recorder_start(&recorder, output.fd, snapshot->format, info, error) ||
 		 recorder_add(&recorder, snapshot, error) ||
 		 recorder_finish(&recorder, error) ? -1 : 0;
@@ -93,17 +70,29 @@ static void show_progress(const struct recorder *recorder, unsigned long nr,
 
 /*
  * Add what source_next() or read_live() has returned. The recording gets its
- * name, and replaces an older one, as soon as it has a snapshot.
+ * name, and replaces an older one, as soon as it has a snapshot. With each
+ * other machine or boot, a recording begins in the file.
  */
 static void add(struct recorder *recorder, const struct options *options,
-		const struct snapshot *snapshot, struct output *output,
-		const char *info)
+		const struct snapshot *snapshot, struct output *output)
 {
+	static struct boot boot;
 	struct error error;
 
-	if (!recorder->started &&
-	    recorder_start(recorder, output->fd, snapshot->format, info, &error))
-		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+	if (recorder->started && memcmp(&boot, &snapshot->boot, sizeof(boot))) {
+		if (recorder_finish(recorder, &error))
+			die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+		recorder_free(recorder);
+		recorder->started = false;
+	}
+	if (!recorder->started) {
+		char *info = boot_info(&snapshot->boot);
+
+		boot = snapshot->boot;
+		if (recorder_start(recorder, output->fd, snapshot->format, info, &error))
+			die(EXIT_CANNOT, "%s: %s", options->output, error.text);
+		free(info);
+	}
 	recorder->started = true;
 	if (recorder_add(recorder, snapshot, &error))
 		die(EXIT_CANNOT, "%s: %s", options->output, error.text);
@@ -121,7 +110,7 @@ static unsigned long record_files(struct recorder *recorder,
 
 	source_open(&source, files, nr);
 	while (source_next(&source, &snapshot)) {
-		add(recorder, options, &snapshot, output, "");
+		add(recorder, options, &snapshot, output);
 		snapshot_free(&snapshot);
 		done++;
 	}
@@ -134,7 +123,6 @@ static unsigned long record_live(struct recorder *recorder,
 				 struct output *output)
 {
 	double start = monotonic_seconds(), next = start + options->interval;
-	char *info = kernel_info();
 	unsigned long done = 0;
 
 	catch_signals();
@@ -147,7 +135,7 @@ static unsigned long record_live(struct recorder *recorder,
 			snapshot_free(&snapshot);
 			break;
 		}
-		add(recorder, options, &snapshot, output, info);
+		add(recorder, options, &snapshot, output);
 		snapshot_free(&snapshot);
 		done++;
 		show_progress(recorder, done, monotonic_seconds() - start, false);
@@ -158,7 +146,6 @@ static unsigned long record_live(struct recorder *recorder,
 			break;
 	} while (wait_until(&next, options->interval));
 	show_progress(recorder, done, monotonic_seconds() - start, true);
-	free(info);
 	return done;
 }
 

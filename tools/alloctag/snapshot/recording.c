@@ -43,6 +43,7 @@ static void reset(struct recording *recording)
 	recording->has_format = false;
 	memset(&recording->memory, 0xff, sizeof(recording->memory));
 	memset(&recording->sampling, 0, sizeof(recording->sampling));
+	memset(&recording->boot, 0, sizeof(recording->boot));
 }
 
 /*
@@ -385,6 +386,8 @@ static const char *parse_text(struct recording *recording, const char *text,
 		}
 		if (skip_word(&words, "format="))
 			return parse_format(recording, words);
+		if (boot_parse(&recording->boot, text, length))
+			return NULL;
 		if (!skip_word(&words, "snapshot "))
 			return memchr(text, '=', length) ? NULL : "no snapshot";
 		if (!recording->has_format)
@@ -466,6 +469,7 @@ void recording_get(const struct recording *recording, struct snapshot *snapshot)
 	snapshot->time = recording->time;
 	snapshot->memory = recording->memory;
 	snapshot->sampling = recording->sampling;
+	snapshot->boot = recording->boot;
 	snapshot->entries = xmalloc(recording->nr * sizeof(*snapshot->entries));
 	snapshot->room = recording->nr;
 	for (i = 0; i < recording->nr; i++)

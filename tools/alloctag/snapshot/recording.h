@@ -20,6 +20,7 @@ struct recording {
 	int64_t time;
 	struct memory memory;
 	struct sampling sampling;
+	struct boot boot;
 	struct recorded_text text;
 	uint32_t sum;		/* of the text since the last snapshot */
 	size_t lines_of_text;	/* in the snapshot that is being read */

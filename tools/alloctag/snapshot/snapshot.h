@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "snapshot/memory.h"
+#include "snapshot/boot.h"
 #include "util/error.h"
 #include "util/names.h"
 
@@ -65,6 +66,7 @@ struct snapshot {
 	int64_t time;		/* ns since 1970, 0 if not known */
 	struct memory memory;
 	struct sampling sampling;
+	struct boot boot;
 };
 
 const char *format_text(enum format format);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "snapshot/source.h"
+#include "util/expand.h"
 #include "util/file.h"
 
 void source_open(struct source *source, char **files, int nr)
@@ -18,10 +19,66 @@ void source_open(struct source *source, char **files, int nr)
 static void check_format(struct source *source, enum format format,
 			 const char *name)
 {
-	if (source->snapshots++ && format != source->format)
+	if (source->snapshots++ && format != source->format && !source->mixed)
 		die(EXIT_WRONG, "%s: %s after %s: they have different lines", name,
 		    format_text(format), format_text(source->format));
 	source->format = format;
+}
+
+/*
+ * A copy that ends at the end of a line looks like a report. But a kernel has
+ * lines, and in a series of reports, their number changes with modules only.
+ */
+static void check_lines(struct source *source, const struct snapshot *snapshot,
+			const char *name)
+{
+	if (!snapshot->nr && !is_estimate(snapshot->format))
+		die(EXIT_WRONG, "%s: the report has no line: the copy is cut off", name);
+	if (snapshot->nr < source->lines / 10 * 9 && !source->quiet &&
+	    !is_estimate(snapshot->format))
+		warn("%s has %zu lines, the report before it has %zu: it may be cut off",
+		     name, snapshot->nr, source->lines);
+	source->lines = snapshot->nr;
+}
+
+/*
+ * Read the file NAME, and expand it. What can be read only once, a pipe, is
+ * kept for a caller who reads all files again. Ends the program if that fails.
+ */
+static void read_file(char *name, char **text, size_t *size, int64_t *time)
+{
+	static struct kept {
+		const char *name;
+		char *text;
+		size_t size;
+		struct kept *next;
+	} *all;
+	struct error error;
+	struct kept *kept;
+
+	for (kept = all; kept; kept = kept->next) {
+		if (kept->name != name)
+			continue;
+		*text = xmalloc(kept->size + 1);
+		memcpy(*text, kept->text, kept->size + 1);
+		*size = kept->size;
+		*time = 0;
+		return;
+	}
+	if (read_all(name, text, size, time, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	if (expand_text(name, RECORDING_MAGIC, text, size, &error))
+		die(EXIT_WRONG, "%s", error.text);
+	if (*time && strcmp(name, "-"))
+		return;
+	*time = 0;
+	kept = xmalloc(sizeof(*kept));
+	kept->name = name;
+	kept->size = *size;
+	kept->next = all;
+	kept->text = xmalloc(*size + 1);
+	memcpy(kept->text, *text, *size + 1);
+	all = kept;
 }
 
 /*
@@ -34,7 +91,7 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 	size_t size;
 
 	for (;;) {
-		const char *name;
+		char *name;
 		int64_t time;
 		int got;
 
@@ -61,8 +118,7 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 		if (source->at == source->nr)
 			return false;
 		name = source->files[source->at++];
-		if (read_all(name, &source->text, &size, &time, &error))
-			die(EXIT_CANNOT, "%s", error.text);
+		read_file(name, &source->text, &size, &time);
 		if (is_recording(source->text, size)) {
 			if (recording_open(&source->recording, name,
 					   source->text, size, &error))
@@ -72,6 +128,7 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 		}
 		if (parse_report(snapshot, name, source->text, size, &error))
 			die(EXIT_WRONG, "%s", error.text);
+		check_lines(source, snapshot, name);
 		snapshot->time = time;
 		free(source->text);
 		source->text = NULL;

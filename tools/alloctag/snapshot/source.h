@@ -15,7 +15,9 @@ struct source {
 	bool in_recording;
 	enum format format;
 	size_t snapshots;
+	size_t lines;		/* of the last report */
 	bool quiet;		/* no warnings: they were printed before */
+	bool mixed;		/* formats may differ */
 };
 
 void source_open(struct source *source, char **files, int nr);

@@ -288,9 +288,10 @@ char *top_header_text(const struct top *top, unsigned int line)
 			strcpy(system.release, "?");
 		if (localtime_r(&now, &when))
 			strftime(date, sizeof(date), "%H:%M:%S", &when);
-		return xasprintf("alloctag top  Linux %s  %s  every %g s%s",
+		return xasprintf("alloctag top  Linux %s  %s  every %g s%s%s",
 				 system.release, date, top->options->interval,
-				 top->paused ? "  PAUSED" : "");
+				 top->paused ? "  PAUSED" : "",
+				 counting_is_off() ? "  vm.mem_profiling=0" : "");
 	case 1:
 		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
 				 human_bytes(once, top->totals.once),
