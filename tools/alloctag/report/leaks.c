@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -27,10 +28,10 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/verdict.h"
 #include "snapshot/kernel.h"
 #include "snapshot/read.h"
 #include "snapshot/recorder.h"
-#include "snapshot/source.h"
 #include "snapshot/totals.h"
 #include "util/buffer.h"
 #include "util/clock.h"
@@ -43,20 +44,11 @@
 #include "watch/live.h"
 #include "watch/watched.h"
 
-#define NR_WINDOWS 8
-
 /* Intervals of --live; after which of them suspects are watched. */
 #define LIVE_INTERVALS 32
 #define WATCH_AFTER 16
 #define MAX_WATCHED 5
 #define MAX_STACKS 5		/* that are printed */
-
-enum confidence {
-	CONFIDENCE_NONE,
-	CONFIDENCE_LOW,
-	CONFIDENCE_MEDIUM,
-	CONFIDENCE_HIGH,
-};
 
 static const char * const confidence_text[] = {
 	[CONFIDENCE_NONE] = "none",
@@ -65,262 +57,11 @@ static const char * const confidence_text[] = {
 	[CONFIDENCE_HIGH] = "high",
 };
 
-struct suspect {
-	struct group group;		/* of the difference */
-	unsigned int up, down;
-	enum confidence confidence;
-	const char *note;
-	struct age_sums ages;
-	bool has_ages;
-};
-
 /* The kernel's records of suspects: at the start and at the end. */
 struct evidence {
 	struct watched before, stacks, lifetimes;
 	double start, end;	/* monotonic_seconds(); 0: nothing was watched */
 };
-
-/* Values of a group at the ends of windows; 0: at the start. */
-struct history {
-	int64_t bytes[NR_WINDOWS + 1];
-};
-
-/*
- * High: grew in all of at least four windows. Medium: in three of four, and no
- * window lost more than a tenth of the growth. Low: other growth. A known
- * reason to grow makes it low.
- *
- * An error of estimates as large as the growth makes it low, too, but only if
- * there was a window without growth: the error is an upper limit. Of a large
- * line, most samples are the same at both ends and cancel out, so what it leaks
- * can be below that limit and far above the true error. It is not high either:
- * the estimate of a busy line, of which few samples stay, may grow in each
- * window by chance.
- */
-static enum confidence judge(const struct suspect *suspect,
-			     const struct history *history, unsigned int windows)
-{
-	int64_t worst = 0;
-	bool significant;
-	unsigned int i;
-
-	if (suspect->group.bytes <= 0)
-		return CONFIDENCE_NONE;
-	if (*suspect->note || windows < 3)
-		return CONFIDENCE_LOW;
-	significant = is_significant(suspect->group.bytes,
-				     suspect->group.bytes_variance);
-	if (suspect->up == windows)
-		return windows >= 4 && significant ? CONFIDENCE_HIGH : CONFIDENCE_MEDIUM;
-	if (!significant)
-		return CONFIDENCE_LOW;
-	for (i = 0; i < windows; i++)
-		if (history->bytes[i + 1] - history->bytes[i] < worst)
-			worst = history->bytes[i + 1] - history->bytes[i];
-	if (suspect->up * 4 >= windows * 3 && -worst <= suspect->group.bytes / 10)
-		return CONFIDENCE_MEDIUM;
-	return CONFIDENCE_LOW;
-}
-
-static int compare_suspects(const void *x, const void *y)
-{
-	const struct suspect *a = x, *b = y;
-
-	if (a->confidence != b->confidence)
-		return a->confidence < b->confidence ? 1 : -1;
-	if (a->group.bytes != b->group.bytes)
-		return a->group.bytes < b->group.bytes ? 1 : -1;
-	if (a->group.file != b->group.file)
-		return strcmp(name_text(a->group.file), name_text(b->group.file));
-	return a->group.line < b->group.line ? -1 : a->group.line > b->group.line;
-}
-
-/* A series of snapshots; groups have the differences of last and first. */
-struct series {
-	struct snapshot first, last;
-	struct groups groups;		/* of all differences */
-	struct history *history;	/* by group */
-	size_t history_room;
-	unsigned int windows;
-	double seconds;
-	size_t snapshots;
-	size_t skipped;			/* before these, left out */
-};
-
-/* Note the values of all lines at the end of window NUMBER, 0: the start. */
-static void note_values(struct series *series, const struct snapshot *snapshot,
-			const struct filter *filter, unsigned int number)
-{
-	size_t i;
-
-	for (i = 0; i < snapshot->nr; i++) {
-		const struct entry *entry = &snapshot->entries[i];
-		struct group *group;
-		size_t index;
-
-		if (!filter_matches(filter, entry))
-			continue;
-		group = groups_find(&series->groups, entry);
-		index = group - series->groups.array;
-		while (index >= series->history_room) {
-			size_t room = series->history_room ?
-				      series->history_room * 2 : 4096;
-
-			series->history = xrealloc(series->history,
-						   room * sizeof(*series->history));
-			memset(series->history + series->history_room, 0,
-			       (room - series->history_room) *
-			       sizeof(*series->history));
-			series->history_room = room;
-		}
-		series->history[index].bytes[number] += entry->bytes;
-		/* Only the ends count for differences. */
-		if (number == series->windows)
-			groups_add(&series->groups, entry);
-		else if (!number)
-			groups_subtract(&series->groups, entry);
-	}
-}
-
-/*
- * Why AFTER can't be compared with BEFORE, and the series starts anew with it;
- * NULL if it can.
- *
- * The kernel drops its samples when their rate is changed: all memory seems to
- * be freed, then each line grows until its memory is as old as the new samples.
- */
-static const char *new_series(const struct snapshot *before,
-			      const struct snapshot *after)
-{
-	if (before->sampling.rate != after->sampling.rate)
-		return "the rate of samples was changed";
-	switch (boot_change(before, after)) {
-	case BOOT_OTHER_HOST:
-		return "another machine follows";
-	case BOOT_OTHER:
-		return "the machine was booted again";
-	case BOOT_SAME:
-		break;
-	}
-	return NULL;
-}
-
-/* Returns whether times rise; then *START and *END are the first and last. */
-static bool count_snapshots(struct series *series, char **files, int nr,
-			    int64_t *start, int64_t *end)
-{
-	struct snapshot snapshot, last = { 0 };
-	const char *changed, *reason = NULL;
-	struct source source;
-	bool timed = true;
-
-	source_open(&source, files, nr);
-	while (source_next(&source, &snapshot)) {
-		changed = series->snapshots ? new_series(&last, &snapshot) : NULL;
-		if (changed) {
-			series->skipped += series->snapshots;
-			series->snapshots = 0;
-			timed = true;
-			reason = changed;
-		}
-		if (!series->snapshots)
-			*start = snapshot.time;
-		else if (snapshot.time <= last.time)
-			timed = false;
-		if (!snapshot.time)
-			timed = false;
-		*end = snapshot.time;
-		series->snapshots++;
-		snapshot_free(&last);
-		last = snapshot;
-	}
-	snapshot_free(&last);
-	source_close(&source);
-	if (series->skipped)
-		warn("%s: %zu snapshots before that are left out", reason,
-		     series->skipped);
-	return timed;
-}
-
-/*
- * Read files twice: to count snapshots, then to look at the last one of each
- * window. Windows have equal times, or equal numbers of snapshots if files have
- * no times that rise.
- */
-static void read_series(struct series *series, char **files, int nr,
-			const struct filter *filter)
-{
-	struct snapshot snapshot;
-	struct source source;
-	int64_t start = 0, end = 0;
-	bool timed = count_snapshots(series, files, nr, &start, &end);
-	unsigned int window = 1;
-	size_t i;
-
-	if (series->snapshots < 2)
-		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu",
-		    series->snapshots);
-	series->seconds = timed ? (end - start) / 1e9 : 0;
-	series->windows = series->snapshots - 1 < NR_WINDOWS ?
-			  series->snapshots - 1 : NR_WINDOWS;
-
-	source_open(&source, files, nr);
-	source.quiet = true;
-	for (i = 0; i < series->skipped && source_next(&source, &snapshot); i++)
-		snapshot_free(&snapshot);
-	for (i = 0; source_next(&source, &snapshot); i++) {
-		double part = timed ? (double)(snapshot.time - start) / (end - start) :
-				      (double)i / (series->snapshots - 1);
-		/* At least one snapshot for each window that is left. */
-		size_t left = series->snapshots - 1 - i;
-		bool ends = window <= series->windows &&
-			    (part >= (double)window / series->windows - 1e-9 ||
-			     left <= series->windows - window);
-
-		if (!i)
-			note_values(series, &snapshot, filter, 0);
-		/* The last window ends with the last snapshot. */
-		else if (ends && (!left || window < series->windows))
-			note_values(series, &snapshot, filter, window++);
-		if (!i)
-			series->first = snapshot;
-		else if (!left)
-			series->last = snapshot;
-		else
-			snapshot_free(&snapshot);
-	}
-	source_close(&source);
-}
-
-/*
- * The *NR lines that have grown, the most suspicious first; to be freed.
- */
-static struct suspect *find_suspects(const struct series *series, size_t *nr)
-{
-	struct suspect *suspects = xcalloc(series->groups.nr, sizeof(*suspects));
-	unsigned int w;
-	size_t i;
-
-	*nr = 0;
-	for (i = 0; i < series->groups.nr; i++) {
-		struct suspect suspect = { .group = series->groups.array[i] };
-		const struct history *history = &series->history[i];
-		struct entry entry;
-
-		for (w = 0; w < series->windows; w++) {
-			suspect.up += history->bytes[w + 1] > history->bytes[w];
-			suspect.down += history->bytes[w + 1] < history->bytes[w];
-		}
-		entry = group_entry(&suspect.group);
-		suspect.note = note_of(&entry);
-		suspect.confidence = judge(&suspect, history, series->windows);
-		if (suspect.confidence != CONFIDENCE_NONE)
-			suspects[(*nr)++] = suspect;
-	}
-	if (*nr)
-		qsort(suspects, *nr, sizeof(*suspects), compare_suspects);
-	return suspects;
-}
 
 static bool is_line(const struct group *group, const struct entry *entry)
 {
@@ -350,8 +91,27 @@ static bool add_lifetimes(struct suspect *suspects, size_t nr,
 /* Which optional columns there are. */
 struct shown {
 	enum output_format format;
-	bool rate, allocs, types, ages, errors;
+	bool rate, allocs, types, ages, errors, began;
 };
+
+/*
+ * When a line began to grow in each window, "14:32"; with the date if the
+ * series is longer than half a day. "-" if it grew from the start, or does not
+ * grow any more.
+ */
+static const char *began_text(char text[32], const struct suspect *suspect,
+		       const struct series *series)
+{
+	time_t seconds = series->times[suspect->since] / 1000000000;
+	struct tm when;
+
+	strcpy(text, "-");
+	if (suspect->since && suspect->since < series->windows &&
+	    localtime_r(&seconds, &when))
+		strftime(text, 32, series->seconds > 43200 ? "%m-%d %H:%M" :
+			 series->seconds > 600 ? "%H:%M" : "%H:%M:%S", &when);
+	return text;
+}
 
 static void add_columns(struct table *table, const struct shown *shown)
 {
@@ -367,6 +127,8 @@ static void add_columns(struct table *table, const struct shown *shown)
 		add_error_column(table, shown->format, "live_stderr", COLUMN_COUNT);
 	table_column(table, "grew", COLUMN_TEXT);
 	table_column(table, "shrank", COLUMN_TEXT);
+	if (shown->began)
+		table_column(table, "began", COLUMN_TEXT);
 	if (shown->rate)
 		table_change_column(table, "bytes/hour", COLUMN_BYTES);
 	if (shown->allocs) {
@@ -397,6 +159,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 {
 	const struct group *group = &suspect->group;
 	struct entry entry = group_entry(group);
+	char began[32];
 
 	table_text(table, confidence_text[suspect->confidence]);
 	table_count(table, group->bytes);
@@ -410,6 +173,8 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 		add_error_cell(table, shown->format, group->live_variance);
 	add_text(table, "%u/%u", suspect->up, series->windows);
 	add_text(table, "%u/%u", suspect->down, series->windows);
+	if (shown->began)
+		table_text(table, began_text(began, suspect, series));
 	if (shown->rate)
 		table_count(table, per_hour(group->bytes, series->seconds));
 	if (shown->allocs) {
@@ -438,7 +203,8 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 			       .rate = series->seconds > 0,
 			       .allocs = has_allocs(format),
 			       .types = has_types(format),
-			       .errors = is_estimate(format) };
+			       .errors = is_estimate(format),
+			       .began = series->seconds > 0 };
 	struct table table;
 	size_t i;
 
@@ -583,6 +349,30 @@ static void print_old(const struct suspect *suspect, FILE *out)
 		suspect->ages.live);
 }
 
+/* What to do about the first line of the list. */
+static void print_advice(const struct suspect *suspect, const struct series *series,
+			 FILE *out)
+{
+	char began[32];
+
+	if (suspect->dropped && suspect->confidence == CONFIDENCE_MEDIUM)
+		fprintf(out, "\n%s() fills a cache, which may be no leak: compare after\n"
+			"\techo 2 >/proc/sys/vm/drop_caches\n"
+			"What is left of it is in use, or its references leak.\n",
+			name_text(suspect->group.function));
+	if (suspect->confidence != CONFIDENCE_HIGH)
+		return;
+	fprintf(out, "\nLook first at %s(), %s line %u: it ",
+		name_text(suspect->group.function), name_text(suspect->group.file),
+		suspect->group.line);
+	if (suspect->up == series->windows)
+		fputs("grew in every window.\n", out);
+	else
+		fprintf(out, "has grown all the time since %s.\n",
+			began_text(began, suspect, series));
+	print_old(suspect, out);
+}
+
 static void print_leaks(struct series *series, const struct evidence *evidence,
 			const struct options *options, FILE *out)
 {
@@ -609,13 +399,8 @@ static void print_leaks(struct series *series, const struct evidence *evidence,
 	}
 	print_suspects(suspects, nr, series, ages, options, out);
 	if (options->format == OUTPUT_TEXT) {
-		if (nr && suspects[0].confidence == CONFIDENCE_HIGH) {
-			fprintf(out, "\nLook first at %s(), %s line %u: it grew in every window.\n",
-				name_text(suspects[0].group.function),
-				name_text(suspects[0].group.file),
-				suspects[0].group.line);
-			print_old(&suspects[0], out);
-		}
+		if (nr)
+			print_advice(&suspects[0], series, out);
 		if (evidence->start)
 			print_grown_stacks(suspects, nr, evidence, options, out);
 		if (series->windows < 4)
@@ -636,8 +421,7 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	size_t nr, i, watched = 0;
 	struct error error;
 
-	groups_init(&series.groups, BY_LINE, 0);
-	read_series(&series, &name, 1, filter);
+	series_read(&series, &name, 1, filter);
 	suspects = find_suspects(&series, &nr);
 	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
 		const struct group *group = &suspects[i].group;
@@ -653,10 +437,7 @@ static bool watch_suspects(char *name, const struct filter *filter)
 		buffer_free(&terms);
 	}
 	free(suspects);
-	groups_free(&series.groups);
-	free(series.history);
-	snapshot_free(&series.first);
-	snapshot_free(&series.last);
+	series_free(&series);
 	return watched;
 }
 
@@ -730,13 +511,12 @@ int cmd_leaks(int argc, char **argv)
 	nr = argc - first;
 	if (options.live ? nr > 0 : nr < 1)
 		die(EXIT_WRONG, "leaks: a recording, several files, or --live=DURATION");
-	groups_init(&series.groups, BY_LINE, 0);
 	if (options.live) {
 		recorded = record_for(options.live, &options.filter, &evidence);
-		read_series(&series, &recorded, 1, &options.filter);
+		series_read(&series, &recorded, 1, &options.filter);
 		free(recorded);
 	} else {
-		read_series(&series, argv + first, nr, &options.filter);
+		series_read(&series, argv + first, nr, &options.filter);
 	}
 	out = open_output(options.output);
 	print_leaks(&series, &evidence, &options, out);
@@ -744,9 +524,6 @@ int cmd_leaks(int argc, char **argv)
 	watched_free(&evidence.before);
 	watched_free(&evidence.stacks);
 	watched_free(&evidence.lifetimes);
-	groups_free(&series.groups);
-	free(series.history);
-	snapshot_free(&series.first);
-	snapshot_free(&series.last);
+	series_free(&series);
 	return 0;
 }

@@ -22,17 +22,18 @@ static const struct {
 	const char *file, *function;
 	enum owner owner;
 	const char *note;	/* why growth need not be a leak; NULL: it may be one */
+	bool dropped;		/* drop_caches frees what is unused of it */
 } known_lines[] = {
-	{ "mm/slub.c", "alloc_slab_page", OWNER_SLAB_PAGES, NULL },
-	{ "mm/percpu-vm.c", "pcpu_alloc_pages", OWNER_PERCPU_PAGES, NULL },
-	{ "mm/percpu-km.c", "pcpu_create_chunk", OWNER_PERCPU_PAGES, NULL },
+	{ "mm/slub.c", "alloc_slab_page", OWNER_SLAB_PAGES, NULL, false },
+	{ "mm/percpu-vm.c", "pcpu_alloc_pages", OWNER_PERCPU_PAGES, NULL, false },
+	{ "mm/percpu-km.c", "pcpu_create_chunk", OWNER_PERCPU_PAGES, NULL, false },
 
-	{ "fs/dcache.c", "dcache_init_early", OWNER_MEMBLOCK, NULL },
-	{ "fs/inode.c", "inode_init_early", OWNER_MEMBLOCK, NULL },
-	{ "lib/stackdepot.c", "stack_depot_early_init", OWNER_MEMBLOCK, NULL },
+	{ "fs/dcache.c", "dcache_init_early", OWNER_MEMBLOCK, NULL, false },
+	{ "fs/inode.c", "inode_init_early", OWNER_MEMBLOCK, NULL, false },
+	{ "lib/stackdepot.c", "stack_depot_early_init", OWNER_MEMBLOCK, NULL, false },
 
 #define USER(file, function) \
-	{ file, function, OWNER_USER, "pages of files and processes" }
+	{ file, function, OWNER_USER, "pages of files and processes", false }
 	USER("mm/memory.c", "do_anonymous_page"),
 	USER("mm/memory.c", "do_cow_fault"),
 	USER("mm/memory.c", "do_swap_page"),
@@ -55,15 +56,19 @@ static const struct {
 	USER("*", "*write_begin*"),
 #undef USER
 
-#define CACHE(file, function, note) { file, function, OWNER_KERNEL, note }
-	CACHE("fs/dcache.c", "__d_alloc", "cache of directory entries"),
-	CACHE("fs/inode.c", "alloc_inode", "cache of inodes"),
-	CACHE("*", "*_alloc_inode", "cache of inodes"),
+#define CACHE(file, function, note) \
+	{ file, function, OWNER_KERNEL, note, false }
+#define DROPPED(file, function, note) \
+	{ file, function, OWNER_KERNEL, note, true }
+	DROPPED("fs/dcache.c", "__d_alloc", "cache of directory entries"),
+	DROPPED("fs/inode.c", "alloc_inode", "cache of inodes"),
+	DROPPED("*", "*_alloc_inode", "cache of inodes"),
 	/* Where alloc_inode() is marked: who asks it for an inode. */
-	CACHE("*", "*_iget", "cache of inodes"),
-	CACHE("*", "*_get_inode", "cache of inodes"),
-	CACHE("*", "*_make_inode", "cache of inodes"),
-	CACHE("*", "*_new_inode", "cache of inodes"),
+	DROPPED("*", "*_iget", "cache of inodes"),
+	DROPPED("*", "*_get_inode", "cache of inodes"),
+	DROPPED("*", "*_make_inode", "cache of inodes"),
+	DROPPED("*", "*_new_inode", "cache of inodes"),
+#undef DROPPED
 	CACHE("fs/buffer.c", "*", "buffers of files"),
 	CACHE("mm/memory.c", "__pte_alloc_kernel", "page tables of vmalloc, kept"),
 	CACHE("mm/vmalloc.c", "alloc_vmap_area", "address ranges, freed in batches"),
@@ -192,6 +197,17 @@ const char *note_of(const struct entry *entry)
 	int row = find_row(entry);
 
 	return row < 0 || !known_lines[row].note ? "" : known_lines[row].note;
+}
+
+/*
+ * Does it hold a cache that "echo 2 >/proc/sys/vm/drop_caches" frees, but for
+ * what is in use? Then what remains may be a leak of references.
+ */
+bool is_dropped(const struct entry *entry)
+{
+	int row = find_row(entry);
+
+	return row >= 0 && known_lines[row].dropped;
 }
 
 /* Does the name look like a function of an allocator? */

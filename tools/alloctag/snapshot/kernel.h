@@ -19,6 +19,7 @@ enum owner {
 
 enum owner owner_of(const struct entry *entry);
 const char *note_of(const struct entry *entry);
+bool is_dropped(const struct entry *entry);
 bool is_allocator(name_t function);
 
 /* Are the bytes of its memory counted by other lines as well? */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * series.c - the values of all lines in a series of snapshots
+ *
+ * The time of the series is divided into windows. Of each window, the last
+ * value of a line is kept, and the least one: the memory of a line that is
+ * filled and emptied again and again has ends that say little, but what is left
+ * each time it was emptied does not grow unless it leaks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/series.h"
+#include "snapshot/boot.h"
+#include "snapshot/source.h"
+#include "util/buffer.h"
+#include "util/error.h"
+
+/* Room for the history of group INDEX. */
+static void grow_history(struct series *series, size_t index)
+{
+	size_t room = series->history_room ? series->history_room : 4096;
+
+	if (index < series->history_room)
+		return;
+	while (index >= room)
+		room *= 2;
+	series->history = xrealloc(series->history, room * sizeof(*series->history));
+	memset(series->history + series->history_room, 0,
+	       (room - series->history_room) * sizeof(*series->history));
+	series->history_room = room;
+}
+
+/*
+ * Note the values of all lines in SNAPSHOT, which is in window NUMBER; 0: the
+ * first. BEGINS and ENDS say whether it is the first and the last one of that.
+ */
+static void note_values(struct series *series, const struct snapshot *snapshot,
+			const struct filter *filter, unsigned int number,
+			bool begins, bool ends)
+{
+	size_t i;
+
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+		size_t index;
+
+		if (!filter_matches(filter, entry))
+			continue;
+		index = groups_find(&series->groups, entry) - series->groups.array;
+		grow_history(series, index);
+		series->history[index].now += entry->bytes;
+		/* Only the ends count for differences. */
+		if (ends && number == series->windows)
+			groups_add(&series->groups, entry);
+		else if (!number)
+			groups_subtract(&series->groups, entry);
+	}
+	/* A line that is not there now has 0. */
+	for (i = 0; i < series->groups.nr; i++) {
+		struct history *history = &series->history[i];
+
+		double step = history->now - history->before;
+
+		if (number)
+			history->squares += step * step;
+		history->before = history->now;
+		if (begins || history->now < history->floors[number])
+			history->floors[number] = history->now;
+		if (ends)
+			history->ends[number] = history->now;
+		history->now = 0;
+	}
+	if (ends)
+		series->times[number] = snapshot->time;
+}
+
+/*
+ * Why AFTER can't be compared with BEFORE, and the series starts anew with it;
+ * NULL if it can.
+ *
+ * The kernel drops its samples when their rate is changed: all memory seems to
+ * be freed, then each line grows until its memory is as old as the new samples.
+ */
+static const char *new_series(const struct snapshot *before,
+			      const struct snapshot *after)
+{
+	if (before->sampling.rate != after->sampling.rate)
+		return "the rate of samples was changed";
+	switch (boot_change(before, after)) {
+	case BOOT_OTHER_HOST:
+		return "another machine follows";
+	case BOOT_OTHER:
+		return "the machine was booted again";
+	case BOOT_SAME:
+		break;
+	}
+	return NULL;
+}
+
+/* Returns whether times rise; then *START and *END are the first and last. */
+static bool count_snapshots(struct series *series, char **files, int nr,
+			    int64_t *start, int64_t *end)
+{
+	struct snapshot snapshot, last = { 0 };
+	const char *changed, *reason = NULL;
+	struct source source;
+	bool timed = true;
+
+	source_open(&source, files, nr);
+	while (source_next(&source, &snapshot)) {
+		changed = series->snapshots ? new_series(&last, &snapshot) : NULL;
+		if (changed) {
+			series->skipped += series->snapshots;
+			series->snapshots = 0;
+			timed = true;
+			reason = changed;
+		}
+		if (!series->snapshots)
+			*start = snapshot.time;
+		else if (snapshot.time <= last.time)
+			timed = false;
+		if (!snapshot.time)
+			timed = false;
+		*end = snapshot.time;
+		series->snapshots++;
+		snapshot_free(&last);
+		last = snapshot;
+	}
+	snapshot_free(&last);
+	source_close(&source);
+	if (series->skipped)
+		warn("%s: %zu snapshots before that are left out", reason,
+		     series->skipped);
+	return timed;
+}
+
+/*
+ * Read files twice: to count snapshots, then their values. Windows have equal
+ * times, or equal numbers of snapshots if files have no times that rise.
+ */
+void series_read(struct series *series, char **files, int nr,
+		 const struct filter *filter)
+{
+	struct snapshot snapshot;
+	struct source source;
+	int64_t start = 0, end = 0;
+	bool timed = count_snapshots(series, files, nr, &start, &end);
+	unsigned int window = 1;
+	bool begins = true;
+	size_t i;
+
+	if (series->snapshots < 2)
+		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu",
+		    series->snapshots);
+	groups_init(&series->groups, BY_LINE, 0);
+	series->seconds = timed ? (end - start) / 1e9 : 0;
+	series->windows = series->snapshots - 1 < NR_WINDOWS ?
+			  series->snapshots - 1 : NR_WINDOWS;
+
+	source_open(&source, files, nr);
+	source.quiet = true;
+	for (i = 0; i < series->skipped && source_next(&source, &snapshot); i++)
+		snapshot_free(&snapshot);
+	for (i = 0; source_next(&source, &snapshot); i++) {
+		double part = timed ? (double)(snapshot.time - start) / (end - start) :
+				      (double)i / (series->snapshots - 1);
+		/* At least one snapshot for each window that is left. */
+		size_t left = series->snapshots - 1 - i;
+		bool ends = part >= (double)window / series->windows - 1e-9 ||
+			    left <= series->windows - window;
+
+		/* The last window ends with the last snapshot. */
+		if (window == series->windows)
+			ends = !left;
+		if (!i) {
+			note_values(series, &snapshot, filter, 0, true, true);
+			series->first = snapshot;
+			continue;
+		}
+		note_values(series, &snapshot, filter, window, begins, ends);
+		begins = ends;
+		window += ends;
+		if (!left)
+			series->last = snapshot;
+		else
+			snapshot_free(&snapshot);
+	}
+	source_close(&source);
+}
+
+void series_free(struct series *series)
+{
+	groups_free(&series->groups);
+	free(series->history);
+	snapshot_free(&series->first);
+	snapshot_free(&series->last);
+	memset(series, 0, sizeof(*series));
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * series.h - the values of all lines in a series of snapshots
+ */
+#ifndef SERIES_H
+#define SERIES_H
+
+#include "snapshot/group.h"
+
+#define NR_WINDOWS 8
+
+/* The values of a group; number 0 is the first snapshot. */
+struct history {
+	int64_t ends[NR_WINDOWS + 1];	/* at the end of each window */
+	int64_t floors[NR_WINDOWS + 1];	/* the least in each window */
+	int64_t now;			/* of the snapshot that is being read */
+	int64_t before;			/* of the one before it */
+	double squares;			/* of the differences from one to the next */
+};
+
+/* A series of snapshots; groups have the differences of last and first. */
+struct series {
+	struct snapshot first, last;
+	struct groups groups;
+	struct history *history;	/* by group */
+	size_t history_room;
+	unsigned int windows;
+	int64_t times[NR_WINDOWS + 1];	/* of the ends of windows */
+	double seconds;			/* 0: times are not known */
+	size_t snapshots;
+	size_t skipped;			/* before these, left out */
+};
+
+void series_read(struct series *series, char **files, int nr,
+		 const struct filter *filter);
+void series_free(struct series *series);
+
+#endif
