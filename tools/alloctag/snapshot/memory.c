@@ -49,16 +49,24 @@ static char *next_line(char **text)
 	return line;
 }
 
-static int64_t read_mem_total(void)
+static int64_t read_meminfo(const char *key)
 {
 	char *text = read_proc("meminfo"), *at = text, *line;
-	int64_t total = -1;
+	size_t length = strlen(key);
+	int64_t value = -1;
 
 	while ((line = next_line(&at)))
-		if (sscanf(line, "MemTotal: %" SCNd64 " kB", &total) == 1)
-			total *= 1024;
+		if (!strncmp(line, key, length) &&
+		    sscanf(line + length, ": %" SCNd64 " kB", &value) == 1)
+			value *= 1024;
 	free(text);
-	return total;
+	return value;
+}
+
+/* What could be allocated without swapping: MemAvailable. */
+int64_t read_available(void)
+{
+	return read_meminfo("MemAvailable");
 }
 
 /* "Node 0, zone DMA 1 0 2 ...": free blocks of each order. */
@@ -171,7 +179,7 @@ static int64_t read_percpu_objects(void)
 /* Ask the running kernel. */
 void read_memory(struct memory *memory)
 {
-	memory->total = read_mem_total();
+	memory->total = read_meminfo("MemTotal");
 	memory->free_blocks = read_free_blocks();
 	memory->free_lists = read_free_lists();
 	memory->slab_objects = read_slab_objects();

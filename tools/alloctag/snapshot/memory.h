@@ -16,5 +16,6 @@ struct memory {
 };
 
 void read_memory(struct memory *memory);
+int64_t read_available(void);
 
 #endif

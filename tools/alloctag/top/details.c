@@ -93,7 +93,8 @@ static size_t add_stacks(const struct top *top, struct buffer *rows)
 
 			buffer_printf(rows, "%s < ", name_text(function));
 		}
-		if (line->nr)
+		/* Without any, the line's function is the outermost one. */
+		if (first_caller(watched, line) < line->nr)
 			rows->used -= 3;
 		buffer_puts(rows, "\n");
 	}
@@ -141,6 +142,7 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 static char *entry_row(const struct top *top, const struct entry *entry)
 {
 	char size[HUMAN_SIZE], margin[HUMAN_SIZE];
+	char counts[64] = "         -           -       -";
 	const char *type = type_text(entry->type, entry->flags);
 
 	if (is_estimate(top->now.format))
@@ -148,9 +150,12 @@ static char *entry_row(const struct top *top, const struct entry *entry)
 				 human_bytes(size, entry->bytes),
 				 margin_text(margin, entry->bytes_variance, false),
 				 entry->live, entry->samples, type);
-	return xasprintf("%10s  %8" PRId64 "  %10" PRIu64 "  %10" PRIu64 "  %6" PRIu32 "  %s%s",
-			 human_bytes(size, entry->bytes), entry->live,
-			 entry->allocs, entry->frees, entry->column, type,
+	/* A report without these numbers has none to show, not 0. */
+	if (has_allocs(top->now.format))
+		snprintf(counts, sizeof(counts), "%10" PRIu64 "  %10" PRIu64 "  %6" PRIu32,
+			 entry->allocs, entry->frees, entry->column);
+	return xasprintf("%10s  %8" PRId64 "  %30s  %s%s",
+			 human_bytes(size, entry->bytes), entry->live, counts, type,
 			 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : "");
 }
 
@@ -265,10 +270,6 @@ void top_open_details(struct top *top)
 
 	if (top->selected >= top->nr_rows)
 		return;
-	if (top->options->grouping != BY_LINE) {
-		top_message(top, xasprintf("Only lines have details: press g to group by line"));
-		return;
-	}
 	group = &top->groups.array[top->rows[top->selected].group];
 	top->detail_file = group->file;
 	top->detail_line = group->line;

@@ -42,6 +42,7 @@ static void move_by(struct top *top, int step)
 	size_t rows = abs(step) > 1 ? top_list_rows() : 1;
 	size_t last = top->all_rows ? top->all_rows - 1 : 0;
 
+	top->moved = true;
 	if (step < 0)
 		top->selected -= top->selected < rows ? top->selected : rows;
 	else
@@ -52,12 +53,13 @@ static void move_by(struct top *top, int step)
 static void move_to_end(struct top *top, int last)
 {
 	top->selected = last && top->all_rows ? top->all_rows - 1 : 0;
+	top->moved = true;
 }
 
-static void open_details(struct top *top, int unused)
+static void rebase(struct top *top, int unused)
 {
 	(void)unused;
-	top_open_details(top);
+	top_rebase(top);
 }
 
 static void sort_by(struct top *top, int sort)
@@ -65,6 +67,7 @@ static void sort_by(struct top *top, int sort)
 	top->sort = sort;
 	top->selected = 0;
 	top->first = 0;
+	top->follows = false;
 }
 
 /* Sort by the next of the words of --sort. */
@@ -139,6 +142,73 @@ static void ask_filter(struct top *top, int unused)
 	(void)unused;
 	if (text)
 		set_filter(top, text);
+}
+
+/* A pattern of fnmatch() that matches TEXT alone; to be freed. */
+static void add_escaped(struct buffer *pattern, const char *text)
+{
+	for (; *text; text++)
+		buffer_printf(pattern, "%s%c", strchr("*?[\\!", *text) ? "\\" : "", *text);
+}
+
+/*
+ * Show the lines or files of the selected directory, file, function, module or
+ * type. ascend() goes back.
+ */
+static void descend(struct top *top)
+{
+	const struct group *group = &top->groups.array[top->rows[top->selected].group];
+	struct buffer filter = { 0 };
+	enum grouping grouping = BY_LINE;
+
+	switch (top->options->grouping) {
+	case BY_DIRECTORY:
+		grouping = BY_FILE;
+		buffer_puts(&filter, "file=");
+		add_escaped(&filter, name_text(group->file));
+		buffer_puts(&filter, "/*");
+		break;
+	case BY_FILE:
+		buffer_puts(&filter, "file=");
+		add_escaped(&filter, name_text(group->file));
+		break;
+	case BY_FUNCTION:
+		buffer_puts(&filter, "function=");
+		add_escaped(&filter, name_text(group->function));
+		break;
+	case BY_MODULE:
+		buffer_puts(&filter, "module=");
+		add_escaped(&filter, name_text(group->module));
+		break;
+	default:
+		buffer_puts(&filter, "type=");
+		add_escaped(&filter, name_text(group->type));
+	}
+	if (top->nr_levels == ARRAY_SIZE(top->levels))
+		free(top->levels[--top->nr_levels].filter_text);
+	top->levels[top->nr_levels].grouping = top->options->grouping;
+	top->levels[top->nr_levels++].filter_text =
+		xasprintf("%s", top->filter_text ? top->filter_text : "");
+	top->options->grouping = grouping;
+	set_filter(top, filter.text);
+}
+
+static void ascend(struct top *top, int unused)
+{
+	(void)unused;
+	if (!top->nr_levels)
+		return;
+	top->options->grouping = top->levels[--top->nr_levels].grouping;
+	set_filter(top, top->levels[top->nr_levels].filter_text);
+}
+
+static void open_row(struct top *top, int unused)
+{
+	(void)unused;
+	if (top->options->grouping == BY_LINE)
+		top_open_details(top);
+	else if (top->selected < top->nr_rows)
+		descend(top);
 }
 
 static void toggle_user(struct top *top, int unused)
@@ -222,8 +292,9 @@ static const struct key list_keys[] = {
 	{ { KEY_HOME }, "Home", NULL, NULL, move_to_end, 0 },
 	{ { KEY_END }, "End", "select a row", NULL, move_to_end, 1 },
 	{ { '\n', '\r', KEY_ENTER }, "Enter",
-	  "details of a line: columns, types, a chart, call stacks", "details",
-	  open_details, 0 },
+	  "details of a line: columns, types, a chart, call stacks; else what is in it",
+	  "details", open_row, 0 },
+	{ { ESCAPE }, "Esc", "back, after Enter", NULL, ascend, 0 },
 	{ { 's' }, "s", "sort by the next of these:", "sort", sort_by_next, 0 },
 	{ { 'b' }, "b", NULL, NULL, sort_by, SORT_BYTES },
 	{ { 'l' }, "l", NULL, NULL, sort_by, SORT_LIVE },
@@ -244,6 +315,7 @@ static const struct key list_keys[] = {
 	{ { 'p' }, "p", "pause", "pause", toggle_pause, 0 },
 	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
 	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },
+	{ { 'z' }, "z", "growth from now on", NULL, rebase, 0 },
 	{ { 'w' }, "w", "write a snapshot to a file", "write", write_file, 0 },
 	{ { CONTROL('L') }, "Ctrl-L", "draw the screen again", NULL, redraw, 0 },
 	{ { 'h' }, "h", NULL, "help", show_help, 0 },
@@ -309,7 +381,7 @@ static void show_help(struct top *top, int unused)
 {
 	static const char * const notes[] = {
 		"",
-		"GROWTH is since the start, BYTES/s and ALLOCS/s since the last refresh.",
+		"GROWTH is since the start or z, BYTES/s and ALLOCS/s since the last refresh.",
 		"SLACK is there for lines that are watched with the flag r.",
 		"Any key goes back.",
 	};

@@ -118,6 +118,19 @@ void top_regroup(struct top *top)
 	find_slack(top);
 	top->selected = 0;
 	top->first = 0;
+	top->follows = false;
+}
+
+void top_rebase(struct top *top)
+{
+	size_t i;
+
+	if (top->now.entries != top->base.entries)
+		snapshot_free(&top->base);
+	top->base = top->now;
+	top->base_once = top->totals.once;
+	for (i = 0; i < top->groups.nr; i++)
+		top->past[i].base_bytes = top->groups.array[i].bytes;
 }
 
 void top_refresh(struct top *top)
@@ -219,14 +232,39 @@ void top_find_rows(struct top *top, size_t nr)
 	top->nr_rows = nr < top->all_rows ? nr : top->all_rows;
 }
 
-/* Function and place first: the end is cut off on a narrow terminal. */
+size_t top_rank(const struct top *top, uint32_t group)
+{
+	struct row row, other;
+	size_t rank = 0, i;
+
+	make_row(top, group, &row);
+	for (i = 0; i < top->groups.nr; i++) {
+		if (!top->groups.array[i].nr)
+			continue;
+		make_row(top, i, &other);
+		rank += compare_rows(&other, &row) < 0;
+	}
+	return rank;
+}
+
+/*
+ * A screen of 80 columns has no room for all numbers and for the place of a
+ * line, which must be whole: then there is one number between BYTES and GROWTH.
+ * Of estimates, it is the error.
+ */
+static bool is_narrow(const struct top *top)
+{
+	return top->columns && top->columns < 100;
+}
+
+/* The end is cut off on a narrow terminal. */
 static char *row_label(const struct top *top, const struct group *group)
 {
 	struct entry entry = group_entry(group);
 	char *label, *text;
 
 	if (top->groups.grouping == BY_LINE)
-		return line_text(&entry, true);
+		return line_text(&entry, !is_narrow(top));
 	label = group_label(&top->groups, group);
 	if (top->groups.grouping != BY_FUNCTION)
 		return label;
@@ -247,6 +285,49 @@ static const char *signed_bytes(char text[HUMAN_SIZE], double bytes)
 }
 
 #define COLUMNS_TEXT "     BYTES  %s    LIVE     BYTES/s  %8s      GROWTH%s  %s"
+#define NARROW_TEXT "     BYTES  %10s      GROWTH  %s"
+
+size_t top_growth_column(const struct top *top, size_t *length)
+{
+	*length = 10;
+	return is_narrow(top) ? 24 : is_estimate(top->now.format) ? 57 : 44;
+}
+
+/* A narrow screen has room for the number that rows are sorted by. */
+static const char *narrow_title(const struct top *top)
+{
+	if (is_estimate(top->now.format))
+		return "+- 95 %";
+	switch (top->sort) {
+	case SORT_LIVE:
+		return "LIVE";
+	case SORT_CALLS:
+		return has_allocs(top->now.format) ? "ALLOCS/s" : "LIVE/s";
+	case SORT_SLACK:
+		return "SLACK";
+	default:
+		return "BYTES/s";
+	}
+}
+
+static char *narrow_number(const struct top *top, const struct row *row)
+{
+	const struct group *group = &top->groups.array[row->group];
+	char text[HUMAN_SIZE];
+
+	if (is_estimate(top->now.format))
+		return xasprintf("%s", margin_text(text, group->bytes_variance, false));
+	switch (top->sort) {
+	case SORT_LIVE:
+		return xasprintf("%" PRId64, group->live);
+	case SORT_CALLS:
+		return row->calls ? xasprintf("%.0f", row->calls) : xasprintf("-");
+	case SORT_SLACK:
+		return xasprintf("%s", row->slack ? human_bytes(text, row->slack) : "-");
+	default:
+		return xasprintf("%s", signed_bytes(text, row->rate));
+	}
+}
 
 char *top_row_text(const struct top *top, const struct row *row)
 {
@@ -256,6 +337,15 @@ char *top_row_text(const struct top *top, const struct row *row)
 	char slack[HUMAN_SIZE + 4] = "", margin[HUMAN_SIZE + 4] = "";
 	char *label = row_label(top, group), *text;
 
+	if (is_narrow(top)) {
+		char *number = narrow_number(top, row);
+
+		text = xasprintf("%10s  %10s  %10s  %s", human_bytes(bytes, group->bytes),
+				 number, signed_bytes(growth, row->growth), label);
+		free(number);
+		free(label);
+		return text;
+	}
 	if (row->calls)
 		snprintf(calls, sizeof(calls), "%.0f", row->calls);
 	if (top->has_slack)
@@ -278,7 +368,8 @@ char *top_header_text(const struct top *top, unsigned int line)
 	char margin[HUMAN_SIZE];
 	bool estimate = is_estimate(top->now.format);
 	struct utsname system;
-	char date[16] = "", samples[64] = "";
+	char date[16] = "", samples[64] = "", memory[2 * HUMAN_SIZE + 32] = "";
+	int64_t available;
 	time_t now = time(NULL);
 	struct tm when;
 
@@ -288,10 +379,14 @@ char *top_header_text(const struct top *top, unsigned int line)
 			strcpy(system.release, "?");
 		if (localtime_r(&now, &when))
 			strftime(date, sizeof(date), "%H:%M:%S", &when);
-		return xasprintf("alloctag top  Linux %s  %s  every %g s%s%s",
-				 system.release, date, top->options->interval,
-				 top->paused ? "  PAUSED" : "",
-				 counting_is_off() ? "  vm.mem_profiling=0" : "");
+		available = read_available();
+		if (available >= 0)
+			snprintf(memory, sizeof(memory), "  available %s of %s",
+				 human_bytes(slab, available),
+				 human_bytes(user, top->now.memory.total));
+		return xasprintf("top  Linux %s  %s  every %g s%s%s%s", system.release, date,
+				 top->options->interval, top->paused ? "  PAUSED" : "",
+				 counting_is_off() ? "  vm.mem_profiling=0" : "", memory);
 	case 1:
 		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
 				 human_bytes(once, top->totals.once),
@@ -311,6 +406,11 @@ char *top_header_text(const struct top *top, unsigned int line)
 				 top->filter_text ? ", filter: " : "",
 				 top->filter_text ? top->filter_text : "");
 	default:
+		if (is_narrow(top))
+			return xasprintf(NARROW_TEXT, narrow_title(top),
+					 top->options->grouping == BY_LINE ?
+					 "LINE AND FUNCTION" :
+					 grouping_names[top->options->grouping]);
 		return xasprintf(COLUMNS_TEXT, estimate ? "    +- 95 %  " : "",
 				 has_allocs(top->now.format) ? "ALLOCS/s" : "LIVE/s",
 				 top->has_slack ? "       SLACK" : "",

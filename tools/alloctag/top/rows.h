@@ -44,9 +44,19 @@ struct top {
 	size_t nr_rows, rows_room, all_rows;
 	/* The screen. */
 	size_t selected, first;
+	bool moved;		/* the user has selected another row */
+	bool follows;		/* the selection stays with its group, FOLLOWED */
+	uint32_t followed;
+	unsigned int columns;	/* how wide it is; 0: no screen */
 	bool paused, done;
 	char *message;
 	char *filter_text;
+	/* Where Enter was pressed. */
+	struct {
+		enum grouping grouping;
+		char *filter_text;
+	} levels[4];
+	size_t nr_levels;
 	/* The line whose details are shown. */
 	bool details;
 	name_t detail_file, detail_function, detail_module;
@@ -67,6 +77,12 @@ void top_find_rows(struct top *top, size_t nr);
 /* Row LINE above the list, or a row of it; to be freed. */
 char *top_header_text(const struct top *top, unsigned int line);
 char *top_row_text(const struct top *top, const struct row *row);
+/* Where the growth is in that text, and how many characters. */
+size_t top_growth_column(const struct top *top, size_t *length);
+/* Which row the group with this number is in, if all were sorted. */
+size_t top_rank(const struct top *top, uint32_t group);
+/* Growth is from now on. */
+void top_rebase(struct top *top);
 /* Show TEXT, which is freed, in the last row until the next key; NULL: none. */
 void top_message(struct top *top, char *text);
 

@@ -12,12 +12,27 @@
 #include "top/terminal.h"
 #include "util/clock.h"
 
+/* Red if the row has grown since the start, green if it has shrunk. */
+static void color_growth(const struct top *top, const struct row *row, int y)
+{
+	size_t length, column = top_growth_column(top, &length);
+
+	if (has_colors() && row->growth && column + length <= (size_t)COLS)
+		mvchgat(y, column, length, A_NORMAL,
+			row->growth > 0 ? COLOR_GROWS : COLOR_SHRINKS, NULL);
+}
+
 static void draw_list(struct top *top)
 {
 	size_t rows = top_list_rows(), i;
 	char *text;
 	int y;
 
+	top->columns = COLS;
+	if (top->follows && !top->groups.array[top->followed].nr)
+		top->follows = false;
+	if (top->follows && !top->moved)
+		top->selected = top_rank(top, top->followed);
 	if (top->selected < top->first)
 		top->first = top->selected;
 	if (top->selected >= top->first + rows)
@@ -25,6 +40,12 @@ static void draw_list(struct top *top)
 	top_find_rows(top, top->first + rows);
 	if (top->selected >= top->nr_rows)
 		top->selected = top->nr_rows ? top->nr_rows - 1 : 0;
+	/* In the first row, the largest group is selected, whichever it is. */
+	if (top->moved && top->nr_rows) {
+		top->followed = top->rows[top->selected].group;
+		top->follows = top->selected > 0;
+	}
+	top->moved = false;
 	for (y = 0; y < HEADER_LINES; y++) {
 		text = top_header_text(top, y);
 		print_row(y, text, y == HEADER_LINES - 1 ? A_REVERSE : y ? 0 : A_BOLD);
@@ -37,7 +58,9 @@ static void draw_list(struct top *top)
 		}
 		text = top_row_text(top, &top->rows[top->first + i]);
 		print_row(HEADER_LINES + i, text,
-			   top->first + i == top->selected ? A_STANDOUT : 0);
+			  top->first + i == top->selected ? A_STANDOUT : 0);
+		if (top->first + i != top->selected)
+			color_growth(top, &top->rows[top->first + i], HEADER_LINES + i);
 		free(text);
 	}
 }

@@ -8,6 +8,7 @@
 #include <curses.h>
 #include <stdlib.h>
 #include <string.h>
+#include <term.h>
 
 #include "top/terminal.h"
 #include "util/buffer.h"
@@ -31,6 +32,9 @@ void print_row(int y, const char *text, int attributes)
 	attrset(attributes);
 	for (x = 0; x < COLS && text[x]; x++)
 		addch((unsigned char)text[x] < 0x80 ? (chtype)text[x] : '?');
+	/* It goes on to the right. */
+	if (x && text[x])
+		mvaddch(y, x - 1, '>');
 	if (attributes & A_REVERSE)
 		for (; x < COLS; x++)
 			addch(' ');
@@ -104,6 +108,15 @@ void open_terminal(void)
 		    getenv("TERM") ? getenv("TERM") : "");
 	set_term(screen);
 	restore_terminal = leave_screen;
+	if (!cursor_address)
+		die(EXIT_WRONG, "top: this terminal can't place its cursor: TERM=%s; --once prints the list once",
+		    getenv("TERM") ? getenv("TERM") : "");
+	if (has_colors()) {
+		start_color();
+		use_default_colors();
+		init_pair(COLOR_GROWS, COLOR_RED, -1);
+		init_pair(COLOR_SHRINKS, COLOR_GREEN, -1);
+	}
 	cbreak();
 	noecho();
 	keypad(stdscr, TRUE);

@@ -82,5 +82,7 @@ int cmd_top(int argc, char **argv)
 	free(top.rows);
 	free(top.message);
 	free(top.filter_text);
+	while (top.nr_levels)
+		free(top.levels[--top.nr_levels].filter_text);
 	return 0;
 }
