@@ -71,6 +71,8 @@ static void set_option(struct options *options, const struct option_info *option
 		*(bool *)field = true;
 		break;
 	case OPTION_VALUE:
+		if (*(unsigned int *)field && *(unsigned int *)field != option->initial)
+			die(EXIT_WRONG, "%s: another option of its kind was given, too", name);
 		*(unsigned int *)field = option->initial;
 		break;
 	case OPTION_TEXT:
@@ -120,6 +122,17 @@ static void make_getopt(enum command command, struct buffer *letters,
 	memset(&long_options[nr], 0, sizeof(*long_options));
 }
 
+/* LETTER: 0 for a long option. Of "-xf", getopt() is still at the argument. */
+__attribute__((noreturn))
+static void wrong_option(char **argv, int letter)
+{
+	char *name = letter > 0 && letter < FIRST_ROW ? xasprintf("-%c", letter) :
+		     xasprintf("%s", argv[optind - 1]);
+
+	die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help", argv[0],
+	    name, argv[0]);
+}
+
 /*
  * Parse the options of the command ARGV[0]. Returns the index of the first
  * argument that is no option. Wrong usage ends the program; so does --help.
@@ -143,8 +156,7 @@ int parse_options(struct options *options, int argc, char **argv)
 			die(EXIT_WRONG, "%s needs an argument; see alloctag %s --help",
 			    argv[optind - 1], argv[0]);
 		if (c == '?')
-			die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help",
-			    argv[0], argv[optind - 1], argv[0]);
+			wrong_option(argv, optopt);
 		option = c >= FIRST_ROW ? &option_rows[c - FIRST_ROW] :
 					  find_option(command, c, NULL);
 		if (option->kind == OPTION_HELP) {

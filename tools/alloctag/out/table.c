@@ -151,13 +151,42 @@ static size_t text_width(const char *text)
 	return width;
 }
 
+/*
+ * Print one character at TEXT, or U+FFFD if it is no UTF-8 or would control a
+ * terminal. Returns its length.
+ */
+static size_t put_character(FILE *out, const char *text)
+{
+	size_t length = utf8_length(text);
+
+	if (length && !utf8_is_control(text, length))
+		fwrite(text, 1, length, out);
+	else
+		fputs("\xef\xbf\xbd", out);
+	return length ? length : 1;
+}
+
+static void put_text(FILE *out, const char *text)
+{
+	const char *at = text;
+
+	while (*at && (unsigned char)*at < 0x80)
+		at++;
+	fwrite(text, 1, at - text, out);
+	while (*at)
+		at += put_character(out, at);
+}
+
 static void print_padded(FILE *out, const char *text, size_t width, bool right)
 {
 	size_t pad = text_width(text);
 
 	pad = pad < width ? width - pad : 0;
-	fprintf(out, "%*s%s%*s", right ? (int)pad : 0, "", text,
-		right ? 0 : (int)pad, "");
+	if (right && pad)
+		fprintf(out, "%*s", (int)pad, "");
+	put_text(out, text);
+	if (!right && pad)
+		fprintf(out, "%*s", (int)pad, "");
 }
 
 static void print_text(const struct table *table, FILE *out, bool exact)
@@ -217,14 +246,14 @@ static void print_csv(const struct table *table, FILE *out)
 				 STYLE_PLAIN, number);
 		if (strpbrk(text, ",\"")) {
 			fputc('"', out);
-			for (; *text; text++) {
+			while (*text) {
 				if (*text == '"')
 					fputc('"', out);
-				fputc(*text, out);
+				text += put_character(out, text);
 			}
 			fputc('"', out);
 		} else {
-			fputs(text, out);
+			put_text(out, text);
 		}
 		fputc(c == table->nr_columns - 1 ? '\n' : ',', out);
 	}
@@ -237,9 +266,9 @@ void print_json_string(FILE *out, const char *text)
 	while (*text) {
 		size_t length = utf8_length(text);
 
-		if (!length) {
+		if (!length || utf8_is_control(text, length)) {
 			fputs("\\ufffd", out);
-			length = 1;
+			length = length ? length : 1;
 		} else if (*text == '"' || *text == '\\') {
 			fprintf(out, "\\%c", *text);
 		} else if (*text == '<') {
@@ -300,10 +329,10 @@ static void print_markdown(const struct table *table, FILE *out)
 			fputs(text, out);
 		} else {
 			/* Names have underscores, types have asterisks. */
-			for (; *text; text++) {
+			while (*text) {
 				if (strchr("\\|*_`<[", *text))
 					fputc('\\', out);
-				fputc(*text, out);
+				text += put_character(out, text);
 			}
 		}
 		fputs(c == table->nr_columns - 1 ? " |\n" : " ", out);

@@ -24,6 +24,9 @@ const char * const tree_names[NR_TREE_KINDS] = {
 	[TREE_STACK] = "stack",
 };
 
+/* Components of a path, and functions of a call stack. */
+#define MAX_DEPTH 1000
+
 /* The child of PARENT with this name, which is added if there is none. */
 static uint32_t child(struct tree *tree, uint32_t parent, name_t name)
 {
@@ -60,10 +63,14 @@ static name_t add_name(const char *text, size_t length)
 static uint32_t file_node(struct tree *tree, uint32_t parent, name_t file)
 {
 	const char *text = name_text(file);
+	unsigned int depth = 0;
 
 	for (;;) {
 		size_t length = strcspn(text, "/");
 
+		/* What walks the tree calls itself for each level. */
+		if (length && ++depth == MAX_DEPTH)
+			length = strlen(text);
 		if (length)
 			parent = child(tree, parent, add_name(text, length));
 		if (!text[length])
@@ -183,6 +190,8 @@ void tree_build_stacks(struct tree *tree, const struct watched *watched,
 
 		if (entry->bytes <= 0 || !filter_matches(filter, entry))
 			continue;
+		if (line->nr > MAX_DEPTH)
+			callers = line->nr - MAX_DEPTH > callers ? line->nr - MAX_DEPTH : callers;
 		for (k = line->nr; k-- > callers;)
 			node = frame_node(tree, node, watched->frames[line->first + k]);
 		label = place_label(entry, true);

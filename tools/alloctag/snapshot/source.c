@@ -19,7 +19,10 @@ void source_open(struct source *source, char **files, int nr)
 static void check_format(struct source *source, enum format format,
 			 const char *name)
 {
-	if (source->snapshots++ && format != source->format && !source->mixed)
+	/* Versions of one format differ in words that are not compared. */
+	if (source->snapshots++ && !source->mixed &&
+	    (has_allocs(format) != has_allocs(source->format) ||
+	     is_estimate(format) != is_estimate(source->format)))
 		die(EXIT_WRONG, "%s: %s after %s: they have different lines", name,
 		    format_text(format), format_text(source->format));
 	source->format = format;

@@ -167,6 +167,23 @@ size_t utf8_length(const char *text)
 	return length;
 }
 
+/*
+ * Would the sequence of LENGTH bytes at TEXT control a terminal? C1 controls do
+ * (U+009B begins an escape sequence), and marks that change the direction of
+ * the text after them or end its line, so that a name looks like another one.
+ */
+bool utf8_is_control(const char *text, size_t length)
+{
+	const unsigned char *p = (const unsigned char *)text;
+
+	if (length == 2)
+		return p[0] == 0xc2 && p[1] < 0xa0;
+	return length == 3 && p[0] == 0xe2 &&
+	       ((p[1] == 0x80 && ((p[2] >= 0x8e && p[2] <= 0x8f) ||
+				  (p[2] >= 0xa8 && p[2] <= 0xae))) ||
+		(p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9));
+}
+
 /* The index of TEXT in NAMES. Ends the program if it is none of them. */
 unsigned int find_name(const char *text, const char * const *names,
 		       unsigned int nr, const char *option)
