@@ -284,6 +284,56 @@ void print_json_string(FILE *out, const char *text)
 	fputc('"', out);
 }
 
+/* A title as a key: "bytes/hour" is bytes_per_hour. */
+static void print_json_key(FILE *out, const char *title)
+{
+	fputc('"', out);
+	for (; *title; title++)
+		if (*title == '/')
+			fputs("_per_", out);
+		else
+			fputc(*title, out);
+	fputs("\": ", out);
+}
+
+static bool is_one_of(const char *text, const char * const *words, size_t nr)
+{
+	while (nr--)
+		if (!strcmp(text, words[nr]))
+			return true;
+	return false;
+}
+
+/*
+ * A cell with text, by what it is for people: "-" is null, "yes" true, "75%"
+ * and "3/8" are 75 and 3, "fs/dcache.c:16" a file and the number of its line.
+ */
+static void print_json_text(FILE *out, const char *title, const char *text)
+{
+	static const char * const parts[] = { "grew", "shrank", "freed", "old" };
+	const char *colon = strrchr(text, ':');
+
+	if (!strcmp(title, "line") && colon && colon[1] &&
+	    !colon[1 + strspn(colon + 1, "0123456789")]) {
+		char *file = xasprintf("%.*s", (int)(colon - text), text);
+
+		print_json_key(out, "file");
+		print_json_string(out, file);
+		fprintf(out, ", \"line\": %lu", strtoul(colon + 1, NULL, 10));
+		free(file);
+		return;
+	}
+	print_json_key(out, title);
+	if (!strcmp(text, "-"))
+		fputs("null", out);
+	else if (!strcmp(title, "accurate") || !strcmp(title, "significant"))
+		fputs(strcmp(text, "yes") ? "false" : "true", out);
+	else if (is_one_of(title, parts, ARRAY_SIZE(parts)))
+		fwrite(text, 1, strspn(text, "-0123456789"), out);
+	else
+		print_json_string(out, text);
+}
+
 static void print_json(const struct table *table, FILE *out)
 {
 	char number[HUMAN_SIZE];
@@ -291,15 +341,17 @@ static void print_json(const struct table *table, FILE *out)
 
 	fputc('[', out);
 	for (i = 0; i < table->nr_cells; i++) {
+		const struct column *column;
+
 		c = i % table->nr_columns;
+		column = &table->columns[c];
 		fputs(c ? ", " : i ? ",\n{" : "\n{", out);
-		print_json_string(out, table->columns[c].title);
-		fputs(": ", out);
-		if (table->columns[c].kind == COLUMN_TEXT)
-			print_json_string(out, table->cells[i].text);
-		else
-			fputs(cell_text(&table->columns[c], &table->cells[i],
-					STYLE_PLAIN, number), out);
+		if (column->kind == COLUMN_TEXT) {
+			print_json_text(out, column->title, table->cells[i].text);
+		} else {
+			print_json_key(out, column->title);
+			fputs(cell_text(column, &table->cells[i], STYLE_PLAIN, number), out);
+		}
 		if (c == table->nr_columns - 1)
 			fputc('}', out);
 	}

@@ -12,6 +12,7 @@
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "report/diff.h"
+#include "report/report.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
 #include "snapshot/source.h"
@@ -137,8 +138,6 @@ void print_diff(const struct groups *groups, const struct options *options,
 		add_name_cells(&table, groups, group, types);
 	}
 	table_print(&table, out, options->format, options->exact);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
 	table_free(&table);
 }
 
@@ -260,7 +259,15 @@ int cmd_diff(int argc, char **argv)
 	groups_drop_small(&groups, options.least);
 	out = open_output(options.output);
 	print_growth(&before, &after, &options, seconds, out);
+	if (options.format == OUTPUT_JSON) {
+		print_json_head(out, &after);
+		if (seconds > 0)
+			fprintf(out, "\"seconds\": %.6g, ", seconds);
+		fputs("\"rows\": ", out);
+	}
 	print_diff(&groups, &options, after.format, seconds, out);
+	if (options.format == OUTPUT_JSON)
+		fputs("}\n", out);
 	close_output(out, options.output);
 	groups_free(&groups);
 	snapshot_free(&before);

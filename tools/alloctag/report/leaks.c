@@ -28,6 +28,7 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/report.h"
 #include "report/verdict.h"
 #include "snapshot/kernel.h"
 #include "snapshot/read.h"
@@ -216,9 +217,16 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 		add_cells(&table, &suspects[i], series, &shown);
 		table_text(&table, *note || options->format != OUTPUT_TEXT ? note : "-");
 	}
+	if (options->format == OUTPUT_JSON) {
+		print_json_head(out, &series->last);
+		if (series->seconds > 0)
+			fprintf(out, "\"seconds\": %.6g, ", series->seconds);
+		fprintf(out, "\"snapshots\": %zu, \"windows\": %u, \"rows\": ",
+			series->snapshots, series->windows);
+	}
 	table_print(&table, out, options->format, options->exact);
 	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
+		fputs("}\n", out);
 	table_free(&table);
 }
 

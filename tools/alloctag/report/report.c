@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -233,6 +234,30 @@ static void print_memory(const struct snapshot *snapshot,
 	table_free(&table);
 }
 
+/* Begin an object of JSON: when and where SNAPSHOT was taken, if known. */
+void print_json_head(FILE *out, const struct snapshot *snapshot)
+{
+	time_t seconds = snapshot->time / 1000000000;
+	char text[32];
+	struct tm when;
+
+	fputc('{', out);
+	if (seconds && gmtime_r(&seconds, &when)) {
+		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &when);
+		fprintf(out, "\"time\": \"%s\", ", text);
+	}
+	if (snapshot->boot.host) {
+		fputs("\"host\": ", out);
+		print_json_string(out, name_text(snapshot->boot.host));
+		fputs(", ", out);
+	}
+	if (snapshot->boot.release) {
+		fputs("\"release\": ", out);
+		print_json_string(out, name_text(snapshot->boot.release));
+		fputs(", ", out);
+	}
+}
+
 static void print_report(const struct snapshot *snapshot,
 			 const struct options *options, FILE *out)
 {
@@ -262,7 +287,9 @@ static void print_report(const struct snapshot *snapshot,
 		print_estimate_note(snapshot->format, &snapshot->sampling,
 				    totals.samples, options->format, out);
 	if (options->format == OUTPUT_JSON)
-		fprintf(out, "{\"format\": \"%s\", \"lines\": %zu, \"all\": %" PRId64
+		print_json_head(out, snapshot);
+	if (options->format == OUTPUT_JSON)
+		fprintf(out, "\"format\": \"%s\", \"lines\": %zu, \"all\": %" PRId64
 			", \"slab_pages\": %" PRId64 ", \"percpu_pages\": %" PRId64
 			", \"once\": %" PRId64 ", \"selected\": %" PRId64 ", ",
 			format_text(snapshot->format), snapshot->nr, totals.all,

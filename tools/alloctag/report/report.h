@@ -7,6 +7,7 @@
 
 #include "options.h"
 
+void print_json_head(FILE *out, const struct snapshot *snapshot);
 void print_groups(const struct groups *groups, const struct options *options,
 		  int64_t total, enum format format, FILE *out);
 
