@@ -622,6 +622,8 @@ static void export_prometheus(const struct snapshot *snapshot,
 	print_value(out, "alloctag_slab_pages_bytes", totals.bytes[OWNER_SLAB_PAGES],
 		    "Memory of slab pages, which the lines do not include.");
 	print_value(out, "alloctag_user_pages_bytes", totals.bytes[OWNER_USER],
+		    options->filter.kernel ?
+		    "Memory of pages of files and processes, which the lines do not include." :
 		    "Memory of pages of files and processes, which the lines include.");
 	print_value(out, "alloctag_lines", snapshot->nr, "Lines of the report.");
 	print_value(out, "alloctag_inaccurate_lines", totals.inaccurate,
