@@ -59,7 +59,6 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 	/* A line that is not there now has 0. */
 	for (i = 0; i < series->groups.nr; i++) {
 		struct history *history = &series->history[i];
-
 		double step = history->now - history->before;
 
 		if (number)

@@ -167,9 +167,27 @@ static char *resolve(const char *name, struct stat *info, int *descriptor,
 	return NULL;
 }
 
-/* Create a file with a temporary name, beside output->target. */
-static int create_part(struct output *output, mode_t mode)
+/*
+ * Is the file that INFO describes at home in its folder, so that root may leave
+ * it to its owner? Not one that anybody has made in a folder for all.
+ */
+static bool is_at_home(const struct output *output, const struct stat *info)
 {
+	char *folder = xasprintf("%.*s.", folder_length(output->target), output->target);
+	struct stat of_folder;
+	bool result = !stat(folder, &of_folder) && of_folder.st_uid == info->st_uid;
+
+	free(folder);
+	return result;
+}
+
+/*
+ * Create a file with a temporary name, beside output->target. If it replaces the
+ * file that OLD describes, which has a mode then, it has its mode and owner.
+ */
+static int create_part(struct output *output, mode_t mode, const struct stat *old)
+{
+	bool keep = old->st_mode && is_at_home(output, old);
 	mode_t mask = umask(0);
 
 	umask(mask);
@@ -182,7 +200,11 @@ static int create_part(struct output *output, mode_t mode)
 		return -1;
 	}
 	set_temporary(output->part);
-	fchmod(output->fd, mode & ~mask);
+	/* Only root can give it to somebody else. */
+	if (keep && old->st_uid != geteuid() &&
+	    fchown(output->fd, old->st_uid, old->st_gid))
+		keep = false;
+	fchmod(output->fd, keep ? old->st_mode & 0777 : mode & ~mask);
 	return 0;
 }
 
@@ -213,11 +235,9 @@ int output_open(struct output *output, const char *name, mode_t mode,
 		output->fd = -1;
 		errno = EEXIST;
 	} else {
-		if (info.st_mode && info.st_uid == geteuid())
-			mode = info.st_mode & 0777;
 		output->target = path;
 		path = NULL;
-		if (create_part(output, mode) && info.st_mode &&
+		if (create_part(output, mode, &info) && info.st_mode &&
 		    (errno == EACCES || errno == EPERM)) {
 			/* The folder is another user's, the file is not. */
 			output->fd = open(output->target, O_WRONLY | O_NOFOLLOW |
@@ -237,6 +257,20 @@ int output_open(struct output *output, const char *name, mode_t mode,
 	return -1;
 }
 
+/* As rename(), but TO must not exist. */
+static int rename_new(const char *from, const char *to)
+{
+	if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE))
+		return 0;
+	if (errno != EINVAL && errno != ENOSYS)
+		return -1;
+	/* A file system that doesn't know that. */
+	if (link(from, to))
+		return -1;
+	unlink(from);
+	return 0;
+}
+
 /*
  * Give the file its name. What is written to output->fd afterwards is written
  * to it. Returns 0, or -1 and an error; the file is removed then.
@@ -247,13 +281,8 @@ int output_publish(struct output *output, struct error *error)
 
 	if (!output->part)
 		return 0;
-	if (output->replace) {
-		result = rename(output->part, output->target);
-	} else {
-		result = link(output->part, output->target);
-		if (!result)
-			unlink(output->part);
-	}
+	result = output->replace ? rename(output->part, output->target) :
+		 rename_new(output->part, output->target);
 	saved = errno;
 	if (result) {
 		set_error(error, "cannot create %s: %s", output->target, strerror(saved));
