@@ -16,6 +16,7 @@
 #	cache		it leaks, and a cache grows much more until it is full
 #	inodes		references to inodes leak
 #	user		it leaks, and processes take gigabytes
+#	startup		it leaks, after one large step
 
 import os
 import random
@@ -32,6 +33,8 @@ def leak(step):
     part = step / (STEPS - 1)
     if kind == "burst":
         return 4000000 + 3000000 * sum(part >= at for at in (0.2, 0.5, 0.85))
+    if kind == "startup":
+        return 4000000 + 100000 * step + 200000000 * (step > 0)
     if kind == "late":
         return 4000000 + max(0, int(20000000 * (part - 0.6)))
     if kind == "sawtooth":

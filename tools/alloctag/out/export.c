@@ -536,7 +536,7 @@ static void print_estimate(FILE *out, const char *name, int64_t value,
 /* The series of the first NR lines, and of the REST, of an estimate. */
 static void print_estimates(const struct snapshot *snapshot,
 			    const struct group *lines, size_t nr,
-			    const struct group *rest, FILE *out)
+			    const struct group *rest, bool kernel, FILE *out)
 {
 	struct totals totals;
 	size_t i;
@@ -570,7 +570,8 @@ static void print_estimates(const struct snapshot *snapshot,
 		       totals.bytes[OWNER_SLAB_PAGES], totals.variance[OWNER_SLAB_PAGES],
 		       "Estimate of the memory of slab pages, which the lines do not include.");
 	print_estimate(out, "alloctag_estimated_user_pages_bytes",
-		       totals.bytes[OWNER_USER], totals.variance[OWNER_USER],
+		       totals.bytes[OWNER_USER], totals.variance[OWNER_USER], kernel ?
+		       "Estimate of the memory of pages of files and processes, which the lines do not include." :
 		       "Estimate of the memory of pages of files and processes, which the lines include.");
 	print_value(out, "alloctag_sampled_lines", snapshot->nr,
 		    "Lines of which there is a sample.");
@@ -610,7 +611,8 @@ static void export_prometheus(const struct snapshot *snapshot,
 	for (i = shown; i < groups.nr; i++)
 		add_to_rest(&rest, &groups.array[i]);
 	if (is_estimate(snapshot->format)) {
-		print_estimates(snapshot, groups.array, shown, &rest, out);
+		print_estimates(snapshot, groups.array, shown, &rest,
+				options->filter.kernel, out);
 		groups_free(&groups);
 		return;
 	}

@@ -519,8 +519,10 @@ static int draw(int argc, char **argv, enum picture picture)
 	file = first < argc ? argv[first] : NULL;
 	found = read_tree_input(&options, file, &snapshot, &watched);
 	/* Who watches such pages wants to see them. */
-	options.filter.kernel = !options.user &&
-				(!found || watched.kind == WATCHED_SAMPLES);
+	if (options.user && options.filter.kernel)
+		die(EXIT_WRONG, "%s: --kernel and --user exclude each other", argv[0]);
+	if (!options.user && (!found || watched.kind == WATCHED_SAMPLES))
+		options.filter.kernel = true;
 	if (by_slack)
 		read_waste(&waste, &options, file, found ? &watched : NULL);
 	if (options.tree == TREE_STACK)

@@ -324,7 +324,7 @@ static void print_json_text(FILE *out, const char *title, const char *text)
 		return;
 	}
 	print_json_key(out, title);
-	if (!strcmp(text, "-"))
+	if (!strcmp(text, "-") || !*text)
 		fputs("null", out);
 	else if (!strcmp(title, "accurate") || !strcmp(title, "significant"))
 		fputs(strcmp(text, "yes") ? "false" : "true", out);

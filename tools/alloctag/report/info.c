@@ -25,15 +25,16 @@ struct span {
 	struct snapshot last;
 };
 
-/* In UTC, to the second. */
-static void time_text(char text[32], int64_t time)
+/* In UTC, to the second; "-" if it is not known. */
+static void time_text(char text[32], int64_t time, enum output_format format)
 {
 	time_t seconds = time / 1000000000;
 	struct tm when;
 
-	*text = '\0';
+	strcpy(text, "-");
 	if (time && gmtime_r(&seconds, &when))
-		strftime(text, 32, "%Y-%m-%d %H:%M:%S", &when);
+		strftime(text, 32, format == OUTPUT_JSON ? "%Y-%m-%dT%H:%M:%SZ" :
+			 "%Y-%m-%d %H:%M:%S", &when);
 }
 
 static const char *name_or_dash(name_t name)
@@ -41,7 +42,7 @@ static const char *name_or_dash(name_t name)
 	return name ? name_text(name) : "-";
 }
 
-static void print_span(struct table *table, struct span *span)
+static void print_span(struct table *table, struct span *span, enum output_format format)
 {
 	const struct boot *boot = &span->last.boot;
 	char text[32];
@@ -49,9 +50,9 @@ static void print_span(struct table *table, struct span *span)
 	if (!span->snapshots)
 		return;
 	table_count(table, span->snapshots);
-	time_text(text, span->from);
+	time_text(text, span->from, format);
 	table_text(table, text);
-	time_text(text, span->to);
+	time_text(text, span->to, format);
 	table_text(table, text);
 	table_count(table, span->last.nr);
 	table_text(table, format_text(span->last.format));
@@ -89,7 +90,7 @@ int cmd_info(int argc, char **argv)
 	while (source_next(&source, &snapshot)) {
 		if (span.snapshots && (span.last.format != snapshot.format ||
 				       boot_change(&span.last, &snapshot)))
-			print_span(&table, &span);
+			print_span(&table, &span, options.format);
 		if (!span.snapshots++)
 			span.from = snapshot.time;
 		span.to = snapshot.time;
@@ -97,7 +98,7 @@ int cmd_info(int argc, char **argv)
 		span.last = snapshot;
 	}
 	source_close(&source);
-	print_span(&table, &span);
+	print_span(&table, &span, options.format);
 	out = open_output(options.output);
 	table_print(&table, out, options.format, true);
 	if (options.format == OUTPUT_JSON)

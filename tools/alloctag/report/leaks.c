@@ -101,14 +101,17 @@ struct shown {
  * grow any more.
  */
 static const char *began_text(char text[32], const struct suspect *suspect,
-		       const struct series *series)
+			      const struct series *series, enum output_format format)
 {
 	time_t seconds = series->times[suspect->since] / 1000000000;
 	struct tm when;
 
 	strcpy(text, "-");
-	if (suspect->since && suspect->since < series->windows &&
-	    localtime_r(&seconds, &when))
+	if (!suspect->since || suspect->since == series->windows)
+		return text;
+	if (format == OUTPUT_JSON && gmtime_r(&seconds, &when))
+		strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &when);
+	else if (localtime_r(&seconds, &when))
 		strftime(text, 32, series->seconds > 43200 ? "%m-%d %H:%M" :
 			 series->seconds > 600 ? "%H:%M" : "%H:%M:%S", &when);
 	return text;
@@ -175,7 +178,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 	add_text(table, "%u/%u", suspect->up, series->windows);
 	add_text(table, "%u/%u", suspect->down, series->windows);
 	if (shown->began)
-		table_text(table, began_text(began, suspect, series));
+		table_text(table, began_text(began, suspect, series, shown->format));
 	if (shown->rate)
 		table_count(table, per_hour(group->bytes, series->seconds));
 	if (shown->allocs) {
@@ -377,7 +380,7 @@ static void print_advice(const struct suspect *suspect, const struct series *ser
 		fputs("grew in every window.\n", out);
 	else
 		fprintf(out, "has grown all the time since %s.\n",
-			began_text(began, suspect, series));
+			began_text(began, suspect, series, OUTPUT_TEXT));
 	print_old(suspect, out);
 }
 
@@ -462,7 +465,7 @@ static char *record_for(double seconds, const struct filter *filter,
 	struct error error;
 	int fd = memfd_create("alloctag", MFD_CLOEXEC);
 	unsigned int i;
-	char *name;
+	char *name, *info;
 
 	if (fd < 0)
 		die(EXIT_CANNOT, "cannot create a memfd: %s",
@@ -478,9 +481,11 @@ static char *record_for(double seconds, const struct filter *filter,
 			snapshot_free(&snapshot);
 			break;
 		}
-		if ((!i && recorder_start(&recorder, fd, snapshot.format, "", &error)) ||
+		info = boot_info(&snapshot.boot);
+		if ((!i && recorder_start(&recorder, fd, snapshot.format, info, &error)) ||
 		    recorder_add(&recorder, &snapshot, &error))
 			die(EXIT_CANNOT, "%s", error.text);
+		free(info);
 		/* Without counters, lines are not watched. */
 		can_watch &= !is_estimate(snapshot.format);
 		snapshot_free(&snapshot);

@@ -39,17 +39,20 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 			const struct filter *filter, unsigned int number,
 			bool begins, bool ends)
 {
+	struct filter all = { .all_lines = filter->all_lines };
 	size_t i;
 
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
 		size_t index;
 
-		if (!filter_matches(filter, entry))
+		/* A verdict on some lines is one among all. */
+		if (!filter_matches(&all, entry))
 			continue;
 		index = groups_find(&series->groups, entry) - series->groups.array;
 		grow_history(series, index);
 		series->history[index].now += entry->bytes;
+		series->history[index].selected |= filter_matches(filter, entry);
 		/* Only the ends count for differences. */
 		if (ends && number == series->windows)
 			groups_add(&series->groups, entry);
@@ -61,8 +64,12 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 		struct history *history = &series->history[i];
 		double step = history->now - history->before;
 
-		if (number)
+		if (number) {
 			history->squares += step * step;
+			history->largest = step > history->largest ? step : history->largest;
+			history->steps_up += step > 0;
+			history->steps_down += step < 0;
+		}
 		history->before = history->now;
 		if (begins || history->now < history->floors[number])
 			history->floors[number] = history->now;

@@ -16,6 +16,9 @@ struct history {
 	int64_t now;			/* of the snapshot that is being read */
 	int64_t before;			/* of the one before it */
 	double squares;			/* of the differences from one to the next */
+	double largest;			/* of these differences */
+	unsigned int steps_up, steps_down;
+	bool selected;			/* the filter matches it */
 };
 
 /* A series of snapshots; groups have the differences of last and first. */

@@ -36,7 +36,8 @@
 
 /* What growth is compared with, in bytes. */
 struct scale {
-	size_t changed;		/* lines that have changed at all */
+	double *squares;	/* sums of squared steps of lines that changed, sorted */
+	size_t changed;		/* how many */
 	int64_t own;		/* growth of lines without a reason to grow */
 	int64_t kernel;		/* of all but files and processes */
 	int64_t total;		/* MemTotal; -1: not known */
@@ -81,22 +82,46 @@ static bool matters(const struct suspect *suspect, const struct scale *scale)
 	       (scale->total > 0 && bytes >= scale->total / 1000);
 }
 
+/* How many lines move as much as one with these SQUARES, a tenth, or more. */
+static size_t like(const struct scale *scale, double squares)
+{
+	size_t low = 0, high = scale->changed;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (scale->squares[middle] < squares / 100)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return scale->changed - low;
+}
+
 /*
- * A bound for how many of the lines that have changed would have grown like
- * this one if all of them went up and down by chance. If steps are as likely up
- * as down, then for their sum S and the sum Q of their squares
+ * A bound for how many of the lines that move as much as this one would have
+ * grown like it if all of them went up and down by chance. If steps are as
+ * likely up as down, then for their sum S and the sum Q of their squares
  *
  *	P(S / sqrt(Q) > t) <= exp(-t * t / 2)
  *
  * (Efron, "Student's t-Test Under Symmetry Conditions", 1969), whatever the
  * sizes of the steps. Equal steps up in n snapshots have S / sqrt(Q) = sqrt(n).
+ * One large step, as of a program that starts, must not hide all others, so it
+ * is also left out. And of n steps, all are up with a probability of 1 / 2^n.
  */
 static double by_chance(const struct suspect *suspect, const struct history *history,
 			const struct scale *scale)
 {
-	double sum = suspect->group.bytes;
+	double sum = suspect->group.bytes, rest = sum - history->largest;
+	double squares = history->squares - history->largest * history->largest;
+	double least = exp(-sum * sum / history->squares / 2);
 
-	return scale->changed * exp(-sum * sum / history->squares / 2);
+	if (rest > 0 && squares > 0)
+		least = fmin(least, exp(-rest * rest / squares / 2));
+	if (!history->steps_down)
+		least = fmin(least, pow(0.5, history->steps_up));
+	return like(scale, squares > 0 ? squares : history->squares) * least;
 }
 
 /*
@@ -166,17 +191,27 @@ static void judge_line(struct suspect *suspect, const struct history *history,
 				    scale, windows);
 }
 
+static int compare_squares(const void *x, const void *y)
+{
+	double a = *(const double *)x, b = *(const double *)y;
+
+	return a < b ? -1 : a > b;
+}
+
+/* To be freed: scale->squares. */
 static void measure_growth(const struct series *series, struct scale *scale)
 {
 	size_t i;
 
 	memset(scale, 0, sizeof(*scale));
+	scale->squares = xmalloc((series->groups.nr + 1) * sizeof(*scale->squares));
 	scale->total = series->last.memory.total;
 	for (i = 0; i < series->groups.nr; i++) {
 		const struct group *group = &series->groups.array[i];
 		struct entry entry = group_entry(group);
 
-		scale->changed += series->history[i].squares > 0 && !*note_of(&entry);
+		if (series->history[i].squares > 0 && !*note_of(&entry))
+			scale->squares[scale->changed++] = series->history[i].squares;
 		if (group->bytes <= 0)
 			continue;
 		if (!*note_of(&entry))
@@ -184,6 +219,7 @@ static void measure_growth(const struct series *series, struct scale *scale)
 		if (owner_of(&entry) != OWNER_USER)
 			scale->kernel += group->bytes;
 	}
+	qsort(scale->squares, scale->changed, sizeof(*scale->squares), compare_squares);
 }
 
 /*
@@ -202,13 +238,14 @@ struct suspect *find_suspects(const struct series *series, size_t *nr)
 		struct suspect suspect = { .group = series->groups.array[i] };
 		struct entry entry = group_entry(&suspect.group);
 
-		if (suspect.group.bytes <= 0)
+		if (suspect.group.bytes <= 0 || !series->history[i].selected)
 			continue;
 		suspect.note = note_of(&entry);
 		suspect.dropped = is_dropped(&entry);
 		judge_line(&suspect, &series->history[i], &scale, series->windows);
 		suspects[(*nr)++] = suspect;
 	}
+	free(scale.squares);
 	if (*nr)
 		qsort(suspects, *nr, sizeof(*suspects), compare_suspects);
 	return suspects;

@@ -127,9 +127,14 @@ enum boot_change boot_change(const struct snapshot *before,
 {
 	const struct boot *a = &before->boot, *b = &after->boot;
 
-	if (a->host && b->host && a->host != b->host)
-		return BOOT_OTHER_HOST;
+	bool other_host = a->host && b->host && a->host != b->host;
+
+	/* A machine may get its name after it was booted. */
 	if (a->id && b->id)
-		return a->id != b->id ? BOOT_OTHER : BOOT_SAME;
-	return begins_again(before, after) ? BOOT_OTHER : BOOT_SAME;
+		return a->id == b->id ? BOOT_SAME : other_host ? BOOT_OTHER_HOST : BOOT_OTHER;
+	if (other_host)
+		return BOOT_OTHER_HOST;
+	/* Files that are in the wrong order prove nothing. */
+	return after->time >= before->time && begins_again(before, after) ?
+	       BOOT_OTHER : BOOT_SAME;
 }

@@ -58,6 +58,9 @@ bool filter_matches(const struct filter *filter, const struct entry *entry)
 		return false;
 	if (filter->kernel && owner_of(entry) == OWNER_USER)
 		return false;
+	if (filter->directory &&
+	    name_directory(entry->file, filter->depth) != filter->directory)
+		return false;
 	if (filter->word && !strcasestr(name_text(entry->file), filter->word) &&
 	    !strcasestr(name_text(entry->function), filter->word) &&
 	    !strcasestr(name_text(entry->module), filter->word) &&

@@ -29,6 +29,8 @@ struct filter {
 	const char *word;	/* in any of these names */
 	bool all_lines;		/* also those that hold objects of others */
 	bool kernel;		/* not the pages of files and processes */
+	name_t directory;	/* 0: any; as a group of BY_DIRECTORY with DEPTH */
+	unsigned int depth;
 };
 
 bool filter_matches(const struct filter *filter, const struct entry *entry);

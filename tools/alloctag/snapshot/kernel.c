@@ -172,15 +172,22 @@ static int user_row(void)
 /* The row of a line, -1 if there is none. */
 static int find_row(const struct entry *entry)
 {
-	static name_t folio;
+	static name_t folio, page;
 	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
 			rows_of(PATTERN_FUNCTION, entry->function);
 	int row = rows ? __builtin_ctzll(rows) : -1;
 
-	if (!folio)
+	if (!folio) {
 		folio = names_add("struct folio", strlen("struct folio"));
-	return entry->type == folio && (row < 0 || known_lines[row].owner == OWNER_KERNEL) ?
-	       user_row() : row;
+		page = names_add("struct page", strlen("struct page"));
+	}
+	if (entry->type == folio && (row < 0 || known_lines[row].owner == OWNER_KERNEL))
+		return user_row();
+	/* If a line has another type, its function's name says nothing. */
+	if (row >= 0 && known_lines[row].owner == OWNER_USER && entry->type &&
+	    entry->type != folio && entry->type != page)
+		return -1;
+	return row;
 }
 
 /* What kind of line is this? */

@@ -41,10 +41,10 @@ int try_write_snapshot(const struct snapshot *snapshot, const char *name,
 	result = recorder_start(&recorder, output.fd, snapshot->format, info, error) ||
 		 recorder_add(&recorder, snapshot, error) ||
 		 recorder_finish(&recorder, error) ? -1 : 0;
-	if (close(output.fd) && !result)
-		result = set_error(error, "cannot write %s: %s", name, strerror(errno));
 	if (!result)
 		result = output_publish(&output, error);
+	if (close(output.fd) && !result)
+		result = set_error(error, "cannot write %s: %s", name, strerror(errno));
 	saved = errno;
 	output_abandon(&output);
 	recorder_free(&recorder);
@@ -137,6 +137,8 @@ static unsigned long record_live(struct recorder *recorder,
 		}
 		add(recorder, options, &snapshot, output);
 		snapshot_free(&snapshot);
+		/* The last minutes before a crash matter most. */
+		fdatasync(output->fd);
 		done++;
 		show_progress(recorder, done, monotonic_seconds() - start, false);
 		if (options->count && done >= options->count)

@@ -37,11 +37,17 @@ static void check_lines(struct source *source, const struct snapshot *snapshot,
 {
 	if (!snapshot->nr && !is_estimate(snapshot->format))
 		die(EXIT_WRONG, "%s: the report has no line: the copy is cut off", name);
-	if (snapshot->nr < source->lines / 10 * 9 && !source->quiet &&
-	    !is_estimate(snapshot->format))
-		warn("%s has %zu lines, the report before it has %zu: it may be cut off",
-		     name, snapshot->nr, source->lines);
+	if (source->lines && !source->quiet && !source->mixed &&
+	    !is_estimate(snapshot->format)) {
+		if (snapshot->nr < source->lines / 10 * 9)
+			warn("%s has %zu lines, %s has %zu: it may be cut off", name,
+			     snapshot->nr, source->last_name, source->lines);
+		else if (source->lines < snapshot->nr / 10 * 9)
+			warn("%s has %zu lines, %s has %zu: it may be cut off",
+			     source->last_name, source->lines, name, snapshot->nr);
+	}
 	source->lines = snapshot->nr;
+	source->last_name = name;
 }
 
 /*
@@ -60,8 +66,11 @@ static void read_file(char *name, char **text, size_t *size, int64_t *time)
 	struct kept *kept;
 
 	for (kept = all; kept; kept = kept->next) {
-		if (kept->name != name)
+		if (kept->name != name) {
+			if (!strcmp(kept->name, "-") && !strcmp(name, "-"))
+				die(EXIT_WRONG, "-: standard input can be read only once");
 			continue;
+		}
 		*text = xmalloc(kept->size + 1);
 		memcpy(*text, kept->text, kept->size + 1);
 		*size = kept->size;

@@ -16,6 +16,7 @@ struct source {
 	enum format format;
 	size_t snapshots;
 	size_t lines;		/* of the last report */
+	const char *last_name;
 	bool quiet;		/* no warnings: they were printed before */
 	bool mixed;		/* formats may differ */
 };

@@ -135,62 +135,65 @@ static void set_filter(struct top *top, char *text)
 	top_regroup(top);
 }
 
+static void forget_levels(struct top *top);
+
 static void ask_filter(struct top *top, int unused)
 {
 	char *text = ask_text("Filter (word, file=, function=, module=, type=): ");
 
 	(void)unused;
-	if (text)
-		set_filter(top, text);
+	if (!text)
+		return;
+	forget_levels(top);
+	set_filter(top, text);
 }
 
 /* A pattern of fnmatch() that matches TEXT alone; to be freed. */
-static void add_escaped(struct buffer *pattern, const char *text)
+static char *exact_pattern(const char *text)
 {
+	struct buffer pattern = { 0 };
+
+	buffer_puts(&pattern, "");
 	for (; *text; text++)
-		buffer_printf(pattern, "%s%c", strchr("*?[\\!", *text) ? "\\" : "", *text);
+		buffer_printf(&pattern, "%s%c", strchr("*?[\\!", *text) ? "\\" : "", *text);
+	return pattern.text;
 }
 
 /*
- * Show the lines or files of the selected directory, file, function, module or
- * type. ascend() goes back.
+ * Show what is in the selected directory, file, function, module or type, of
+ * the lines that are shown. ascend() goes back.
  */
 static void descend(struct top *top)
 {
 	const struct group *group = &top->groups.array[top->rows[top->selected].group];
-	struct buffer filter = { 0 };
-	enum grouping grouping = BY_LINE;
+	struct filter *filter = &top->options->filter;
+	char *pattern = NULL;
 
+	if (top->nr_levels == ARRAY_SIZE(top->levels))
+		return;
+	top->levels[top->nr_levels].grouping = top->options->grouping;
+	top->levels[top->nr_levels].filter = *filter;
+	top->levels[top->nr_levels].selected = top->selected;
 	switch (top->options->grouping) {
 	case BY_DIRECTORY:
-		grouping = BY_FILE;
-		buffer_puts(&filter, "file=");
-		add_escaped(&filter, name_text(group->file));
-		buffer_puts(&filter, "/*");
+		filter->directory = group->file;
+		filter->depth = top->options->depth;
 		break;
 	case BY_FILE:
-		buffer_puts(&filter, "file=");
-		add_escaped(&filter, name_text(group->file));
+		filter->file = pattern = exact_pattern(name_text(group->file));
 		break;
 	case BY_FUNCTION:
-		buffer_puts(&filter, "function=");
-		add_escaped(&filter, name_text(group->function));
+		filter->function = pattern = exact_pattern(name_text(group->function));
 		break;
 	case BY_MODULE:
-		buffer_puts(&filter, "module=");
-		add_escaped(&filter, name_text(group->module));
+		filter->module = pattern = exact_pattern(name_text(group->module));
 		break;
 	default:
-		buffer_puts(&filter, "type=");
-		add_escaped(&filter, name_text(group->type));
+		filter->type = pattern = exact_pattern(name_text(group->type));
 	}
-	if (top->nr_levels == ARRAY_SIZE(top->levels))
-		free(top->levels[--top->nr_levels].filter_text);
-	top->levels[top->nr_levels].grouping = top->options->grouping;
-	top->levels[top->nr_levels++].filter_text =
-		xasprintf("%s", top->filter_text ? top->filter_text : "");
-	top->options->grouping = grouping;
-	set_filter(top, filter.text);
+	top->levels[top->nr_levels++].pattern = pattern;
+	top->options->grouping = top->options->grouping == BY_DIRECTORY ? BY_FILE : BY_LINE;
+	top_regroup(top);
 }
 
 static void ascend(struct top *top, int unused)
@@ -198,8 +201,20 @@ static void ascend(struct top *top, int unused)
 	(void)unused;
 	if (!top->nr_levels)
 		return;
-	top->options->grouping = top->levels[--top->nr_levels].grouping;
-	set_filter(top, top->levels[top->nr_levels].filter_text);
+	top->nr_levels--;
+	top->options->grouping = top->levels[top->nr_levels].grouping;
+	top->options->filter = top->levels[top->nr_levels].filter;
+	free(top->levels[top->nr_levels].pattern);
+	top_regroup(top);
+	top->selected = top->levels[top->nr_levels].selected;
+	top->moved = true;
+}
+
+/* A filter that the user types is not below what Enter has shown. */
+static void forget_levels(struct top *top)
+{
+	while (top->nr_levels)
+		free(top->levels[--top->nr_levels].pattern);
 }
 
 static void open_row(struct top *top, int unused)

@@ -400,11 +400,12 @@ char *top_header_text(const struct top *top, unsigned int line)
 		if (estimate)
 			snprintf(samples, sizeof(samples), "estimates from %" PRIu64 " samples, ",
 				 top->totals.samples);
-		return xasprintf("%ssorted by %s, by %s, %zu rows%s%s", samples,
+		return xasprintf("%ssorted by %s, by %s, %zu rows%s%s%s", samples,
 				 sort_names[top->sort],
 				 grouping_names[top->options->grouping], top->all_rows,
 				 top->filter_text ? ", filter: " : "",
-				 top->filter_text ? top->filter_text : "");
+				 top->filter_text ? top->filter_text : "",
+				 top->nr_levels ? ", of one (Esc)" : "");
 	default:
 		if (is_narrow(top))
 			return xasprintf(NARROW_TEXT, narrow_title(top),

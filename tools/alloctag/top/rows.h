@@ -51,10 +51,12 @@ struct top {
 	bool paused, done;
 	char *message;
 	char *filter_text;
-	/* Where Enter was pressed. */
+	/* Where Enter was pressed, and the pattern that it has added. */
 	struct {
 		enum grouping grouping;
-		char *filter_text;
+		struct filter filter;
+		size_t selected;
+		char *pattern;
 	} levels[4];
 	size_t nr_levels;
 	/* The line whose details are shown. */

@@ -7,6 +7,12 @@
 
 #include <stddef.h>
 
+/* Pairs of colors. */
+enum {
+	COLOR_GROWS = 1,
+	COLOR_SHRINKS,
+};
+
 /* The rows above the list, and how many there are for the list. */
 #define HEADER_LINES 4
 size_t top_list_rows(void);
@@ -15,12 +21,6 @@ size_t top_list_rows(void);
 void open_terminal(void);
 void close_terminal(void);
 /* Print within row Y. Non-ASCII bytes become "?": their width is not known. */
-/* Pairs of colors. */
-enum {
-	COLOR_GROWS = 1,
-	COLOR_SHRINKS,
-};
-
 void print_row(int y, const char *text, int attributes);
 /* Ask for a line of text. Returns it, to be freed, or NULL after Escape. */
 char *ask_text(const char *question);

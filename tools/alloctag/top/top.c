@@ -83,6 +83,6 @@ int cmd_top(int argc, char **argv)
 	free(top.message);
 	free(top.filter_text);
 	while (top.nr_levels)
-		free(top.levels[--top.nr_levels].filter_text);
+		free(top.levels[--top.nr_levels].pattern);
 	return 0;
 }

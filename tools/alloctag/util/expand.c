@@ -8,6 +8,7 @@
  * and carriage returns come from editors of other systems.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -55,8 +56,8 @@ static int inflate_text(const char *name, const char *text, size_t size, size_t 
 		stream.avail_out = sizeof(part) < limit ? sizeof(part) : limit;
 		result = inflate(&stream, Z_NO_FLUSH);
 		buffer_add(out, part, stream.next_out - part);
-		/* Another one may follow: cat a.gz b.gz. */
-		if (result == Z_STREAM_END && stream.avail_in &&
+		/* Another one may follow, cat a.gz b.gz, or zeros of a tape. */
+		if (result == Z_STREAM_END && stream.avail_in && *stream.next_in &&
 		    out->used < limit && inflateReset(&stream) == Z_OK)
 			result = Z_OK;
 	} while (result == Z_OK && out->used < limit);
@@ -81,7 +82,7 @@ static void run_program(const char *program, int in, int out)
 static int filter_text(const char *name, const char *program, const char *text,
 		       size_t size, struct buffer *out, struct error *error)
 {
-	int in = memfd_create("alloctag", MFD_CLOEXEC), ends[2], status;
+	int in = memfd_create("alloctag", MFD_CLOEXEC), ends[2], status = -1;
 	char part[65536];
 	ssize_t got;
 	pid_t child;
@@ -89,6 +90,8 @@ static int filter_text(const char *name, const char *program, const char *text,
 	if (in < 0 || write(in, text, size) != (ssize_t)size || lseek(in, 0, SEEK_SET) ||
 	    pipe(ends))
 		die(EXIT_CANNOT, "cannot run %s: %s", program, strerror(errno));
+	/* If it is ignored, nobody can wait for a child. */
+	signal(SIGCHLD, SIG_DFL);
 	child = fork();
 	if (child < 0)
 		die(EXIT_CANNOT, "cannot run %s: %s", program, strerror(errno));
@@ -169,6 +172,9 @@ int expand_text(const char *name, const char *keep, char **text, size_t *size,
 	buffer_add(&out, "", 1);
 	free(*text);
 	*text = out.text;
-	unify_lines(*text, size);
+	/* An archive of a recording, which is compressed itself, or plain. */
+	if (!(*size >= kinds[0].length && !memcmp(*text, kinds[0].magic, kinds[0].length)) &&
+	    !(*size >= strlen(keep) && !memcmp(*text, keep, strlen(keep))))
+		unify_lines(*text, size);
 	return 0;
 }

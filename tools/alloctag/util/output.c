@@ -15,7 +15,9 @@
  *				who could let root overwrite any file.
  *
  * Temporary names can't be guessed, and nothing that exists is opened under
- * them. They are removed however the program ends, but by SIGKILL.
+ * them. They are removed if the program fails or a signal ends it that can be
+ * caught. A file in a folder where no other one can be made is written to, and
+ * so is one with several names.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +53,9 @@ static void remove_and_end(int number)
 
 static void set_temporary(char *name)
 {
-	static const int signals[] = { SIGHUP, SIGINT, SIGTERM, SIGPIPE };
+	static const int signals[] = {
+		SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ
+	};
 	static bool prepared;
 	size_t i;
 
@@ -168,26 +172,29 @@ static char *resolve(const char *name, struct stat *info, int *descriptor,
 }
 
 /*
- * Is the file that INFO describes at home in its folder, so that root may leave
- * it to its owner? Not one that anybody has made in a folder for all.
+ * Could anybody have made the file that INFO describes, to be given what is
+ * written to it? In a folder for all, files of others are not kept.
  */
-static bool is_at_home(const struct output *output, const struct stat *info)
+static bool is_strange(const char *path, const struct stat *info)
 {
-	char *folder = xasprintf("%.*s.", folder_length(output->target), output->target);
+	char *folder = xasprintf("%.*s.", folder_length(path), path);
 	struct stat of_folder;
-	bool result = !stat(folder, &of_folder) && of_folder.st_uid == info->st_uid;
+	bool result = info->st_uid && info->st_uid != geteuid() &&
+		      (stat(folder, &of_folder) ||
+		       (of_folder.st_mode & S_ISVTX && of_folder.st_mode & S_IWOTH));
 
 	free(folder);
 	return result;
 }
 
 /*
- * Create a file with a temporary name, beside output->target. If it replaces the
- * file that OLD describes, which has a mode then, it has its mode and owner.
+ * Create a file with a temporary name, beside output->target. If it replaces
+ * the file that OLD describes, which has a mode then, it has its mode, owner
+ * and group.
  */
 static int create_part(struct output *output, mode_t mode, const struct stat *old)
 {
-	bool keep = old->st_mode && is_at_home(output, old);
+	bool keep = old->st_mode && !is_strange(output->target, old);
 	mode_t mask = umask(0);
 
 	umask(mask);
@@ -201,9 +208,9 @@ static int create_part(struct output *output, mode_t mode, const struct stat *ol
 	}
 	set_temporary(output->part);
 	/* Only root can give it to somebody else. */
-	if (keep && old->st_uid != geteuid() &&
-	    fchown(output->fd, old->st_uid, old->st_gid))
-		keep = false;
+	if (keep && fchown(output->fd, old->st_uid, old->st_gid) &&
+	    fchown(output->fd, -1, old->st_gid))
+		keep = old->st_uid == geteuid();
 	fchmod(output->fd, keep ? old->st_mode & 0777 : mode & ~mask);
 	return 0;
 }
@@ -229,6 +236,10 @@ int output_open(struct output *output, const char *name, mode_t mode,
 	}
 	if (descriptor >= 0) {
 		output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+	} else if (S_ISFIFO(info.st_mode) && is_strange(path, &info)) {
+		free(path);
+		errno = EACCES;
+		return set_error(error, "%s is a FIFO of another user", name);
 	} else if (info.st_mode && !S_ISREG(info.st_mode)) {
 		output->fd = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
 	} else if (info.st_mode && !replace) {
@@ -237,11 +248,12 @@ int output_open(struct output *output, const char *name, mode_t mode,
 	} else {
 		output->target = path;
 		path = NULL;
-		if (create_part(output, mode, &info) && info.st_mode &&
-		    (errno == EACCES || errno == EPERM)) {
-			/* The folder is another user's, the file is not. */
+		if ((info.st_nlink > 1 && !is_strange(output->target, &info)) ||
+		    (create_part(output, mode, &info) && info.st_mode &&
+		     (errno == EACCES || errno == EPERM || errno == EROFS))) {
 			output->fd = open(output->target, O_WRONLY | O_NOFOLLOW |
-					  O_TRUNC | O_CLOEXEC);
+					  O_CLOEXEC);
+			output->in_place = true;
 			free(output->target);
 			output->target = NULL;
 		}
@@ -279,6 +291,14 @@ int output_publish(struct output *output, struct error *error)
 {
 	int result, saved;
 
+	if (output->in_place && !output->part) {
+		/* What was there before, and reaches further. */
+		off_t end = lseek(output->fd, 0, SEEK_CUR);
+
+		output->in_place = false;
+		return end < 0 || !ftruncate(output->fd, end) ? 0 :
+		       set_error(error, "cannot write: %s", strerror(errno));
+	}
 	if (!output->part)
 		return 0;
 	result = output->replace ? rename(output->part, output->target) :
@@ -345,7 +365,12 @@ void close_output(FILE *out, const char *name)
 	bool failed = ferror(out);
 	struct error error;
 
-	if (out == stdout ? fflush(out) : fclose(out))
+	if (fflush(out))
+		failed = true;
+	/* What is left of an old file must go before it is closed. */
+	if (!failed && out != stdout && current.in_place && output_publish(&current, &error))
+		die(EXIT_CANNOT, "%s: %s", name, error.text);
+	if (out != stdout && fclose(out))
 		failed = true;
 	if (failed)
 		die(EXIT_CANNOT, "cannot write %s: %s",

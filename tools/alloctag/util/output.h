@@ -19,6 +19,7 @@ struct output {
 	int fd;
 	char *target, *part;
 	bool replace;		/* TARGET may exist */
+	bool in_place;		/* what was in it goes when this is published */
 };
 
 int output_open(struct output *output, const char *name, mode_t mode,

@@ -119,7 +119,8 @@ unsigned long parse_size(const char *text, const char *option)
 	errno = 0;
 	value = strtoul(text, &end, 10);
 	unit = *end ? strchr(units, *end) : NULL;
-	if (end == text || *text == '-' || errno || (*end && (!unit || end[1])) ||
+	if (end == text || *text == '-' || errno || value > INT64_MAX ||
+	    (*end && (!unit || end[1])) ||
 	    (unit && value > (unsigned long)INT64_MAX >> 10 * (unit - units + 1)))
 		die(EXIT_WRONG, "%s: no size: %s (as in 4096, 64K, 1M, 2G)", option, text);
 	return unit ? value << 10 * (unit - units + 1) : value;
