@@ -15,6 +15,7 @@
 #include "report/report.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
+#include "snapshot/reboot.h"
 #include "snapshot/source.h"
 #include "snapshot/totals.h"
 #include "util/clock.h"

@@ -14,6 +14,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "out/table.h"
+#include "snapshot/reboot.h"
 #include "snapshot/source.h"
 #include "util/error.h"
 #include "util/output.h"

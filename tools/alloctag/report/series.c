@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "report/series.h"
-#include "snapshot/boot.h"
+#include "snapshot/reboot.h"
 #include "snapshot/source.h"
 #include "util/buffer.h"
 #include "util/error.h"

@@ -2,16 +2,13 @@
 /*
  * boot.c - which machine, kernel and boot a snapshot is of
  *
- * After a reboot, lines begin at 0 again: what seems to have been freed was
- * not, and the same lines grow again. So snapshots of two boots are not
- * compared. A recording has the kernel's boot_id; in a copy of /proc/alloctag,
- * fewer allocations since boot show it. Copies of /proc/allocinfo have neither.
+ * A recording has the kernel's boot_id and release, and the host's name.
  */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "snapshot/boot.h"
-#include "snapshot/snapshot.h"
 #include "util/buffer.h"
 #include "util/file.h"
 
@@ -87,54 +84,4 @@ bool boot_parse(struct boot *boot, const char *line, size_t length)
 		return true;
 	}
 	return false;
-}
-
-/* The next line from I on that is no module's: these stay until a reboot. */
-static size_t next_built_in(const struct snapshot *snapshot, size_t i)
-{
-	while (i < snapshot->nr && snapshot->entries[i].module)
-		i++;
-	return i;
-}
-
-/* Has any line fewer allocations since boot than before? */
-static bool begins_again(const struct snapshot *before, const struct snapshot *after)
-{
-	size_t i, k;
-
-	if (!has_allocs(before->format) || !has_allocs(after->format))
-		return false;
-	for (i = 0, k = 0;; i++, k++) {
-		const struct entry *a, *b;
-
-		i = next_built_in(before, i);
-		k = next_built_in(after, k);
-		if (i == before->nr || k == after->nr)
-			return false;
-		a = &before->entries[i];
-		b = &after->entries[k];
-		/* Of another kernel, whose lines can't be compared. */
-		if (a->file != b->file || a->line != b->line || a->function != b->function)
-			return false;
-		if (b->allocs < a->allocs)
-			return true;
-	}
-}
-
-/* Are two snapshots, one after the other, of one boot of one machine? */
-enum boot_change boot_change(const struct snapshot *before,
-				 const struct snapshot *after)
-{
-	const struct boot *a = &before->boot, *b = &after->boot;
-
-	bool other_host = a->host && b->host && a->host != b->host;
-
-	/* A machine may get its name after it was booted. */
-	if (a->id && b->id)
-		return a->id == b->id ? BOOT_SAME : other_host ? BOOT_OTHER_HOST : BOOT_OTHER;
-	if (other_host)
-		return BOOT_OTHER_HOST;
-	/* Files that are in the wrong order prove nothing. */
-	return after->time >= before->time && begins_again(before, after) ?
-	       BOOT_OTHER : BOOT_SAME;
 }

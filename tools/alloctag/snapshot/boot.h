@@ -15,19 +15,8 @@ struct boot {
 	name_t host, release, id;
 };
 
-/* Why snapshots can't be compared. */
-enum boot_change {
-	BOOT_SAME,		/* or not known */
-	BOOT_OTHER_HOST,
-	BOOT_OTHER,
-};
-
-struct snapshot;
-
 void read_boot(struct boot *boot);
 char *boot_info(const struct boot *boot);
 bool boot_parse(struct boot *boot, const char *line, size_t length);
-enum boot_change boot_change(const struct snapshot *before,
-			     const struct snapshot *after);
 
 #endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * reboot.h - whether two snapshots are of one boot of one machine
+ */
+#ifndef REBOOT_H
+#define REBOOT_H
+
+#include "snapshot/snapshot.h"
+
+/* Why snapshots can't be compared. */
+enum boot_change {
+	BOOT_SAME,		/* or not known */
+	BOOT_OTHER_HOST,
+	BOOT_OTHER,
+};
+
+enum boot_change boot_change(const struct snapshot *before,
+			     const struct snapshot *after);
+
+#endif
