@@ -144,6 +144,8 @@ const struct option_info option_rows[] = {
 	  .help = "between refreshes: 500ms, 1s (the default), 10m" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(RECORD), .initial = 1,
 	  .help = "between snapshots: 500ms, 1s (the default), 10m" },
+	{ 'i', "interval", DURATION(interval), .commands = IN(LEAKS),
+	  .help = "the files are so far apart, whatever their times are" },
 	{ 'd', "duration", DURATION(duration), .commands = IN(RECORD),
 	  .help = "end after that time" },
 	{ 'd', "duration", DURATION(duration), .commands = IN(TRACE),

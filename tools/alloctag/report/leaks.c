@@ -97,19 +97,24 @@ struct shown {
 
 /*
  * When a line began to grow in each window, "14:32"; with the date if the
- * series is longer than half a day. "-" if it grew from the start, or does not
- * grow any more.
+ * series is longer than half a day. If times are not known but the interval is,
+ * "+40 min". "-" if it grew from the start, or does not grow any more.
  */
 static const char *began_text(char text[32], const struct suspect *suspect,
 			      const struct series *series, enum output_format format)
 {
 	time_t seconds = series->times[suspect->since] / 1000000000;
+	char number[HUMAN_SIZE];
 	struct tm when;
 
 	strcpy(text, "-");
 	if (!suspect->since || suspect->since == series->windows)
 		return text;
-	if (format == OUTPUT_JSON && gmtime_r(&seconds, &when))
+	if (series->interval)
+		snprintf(text, 32, "+%.28s",
+			 human_seconds(number, (series->times[suspect->since] -
+						series->times[0]) / 1e9));
+	else if (format == OUTPUT_JSON && gmtime_r(&seconds, &when))
 		strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &when);
 	else if (localtime_r(&seconds, &when))
 		strftime(text, 32, series->seconds > 43200 ? "%m-%d %H:%M" :
@@ -529,6 +534,7 @@ int cmd_leaks(int argc, char **argv)
 		series_read(&series, &recorded, 1, &options.filter);
 		free(recorded);
 	} else {
+		series.interval = options.interval;
 		series_read(&series, argv + first, nr, &options.filter);
 	}
 	out = open_output(options.output);

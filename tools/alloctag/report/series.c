@@ -104,6 +104,22 @@ static const char *new_series(const struct snapshot *before,
 	return NULL;
 }
 
+/*
+ * The next snapshot. If its time is not that of the file, but of a copy of it,
+ * the user says how far apart they are.
+ */
+static bool next_snapshot(struct series *series, struct source *source,
+			  struct snapshot *snapshot)
+{
+	size_t number = source->snapshots;
+
+	if (!source_next(source, snapshot))
+		return false;
+	if (series->interval)
+		snapshot->time = number * series->interval * 1e9 + 1;
+	return true;
+}
+
 /* Returns whether times rise; then *START and *END are the first and last. */
 static bool count_snapshots(struct series *series, char **files, int nr,
 			    int64_t *start, int64_t *end)
@@ -114,7 +130,7 @@ static bool count_snapshots(struct series *series, char **files, int nr,
 	bool timed = true;
 
 	source_open(&source, files, nr);
-	while (source_next(&source, &snapshot)) {
+	while (next_snapshot(series, &source, &snapshot)) {
 		changed = series->snapshots ? new_series(&last, &snapshot) : NULL;
 		if (changed) {
 			series->skipped += series->snapshots;
@@ -166,9 +182,9 @@ void series_read(struct series *series, char **files, int nr,
 
 	source_open(&source, files, nr);
 	source.quiet = true;
-	for (i = 0; i < series->skipped && source_next(&source, &snapshot); i++)
+	for (i = 0; i < series->skipped && next_snapshot(series, &source, &snapshot); i++)
 		snapshot_free(&snapshot);
-	for (i = 0; source_next(&source, &snapshot); i++) {
+	for (i = 0; next_snapshot(series, &source, &snapshot); i++) {
 		double part = timed ? (double)(snapshot.time - start) / (end - start) :
 				      (double)i / (series->snapshots - 1);
 		/* At least one snapshot for each window that is left. */

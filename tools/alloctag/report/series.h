@@ -30,6 +30,7 @@ struct series {
 	unsigned int windows;
 	int64_t times[NR_WINDOWS + 1];	/* of the ends of windows */
 	double seconds;			/* 0: times are not known */
+	double interval;		/* of snapshots; 0: they have times */
 	size_t snapshots;
 	size_t skipped;			/* before these, left out */
 };
