@@ -17,7 +17,7 @@
  * Temporary names can't be guessed, and nothing that exists is opened under
  * them. They are removed if the program fails or a signal ends it that can be
  * caught. A file in a folder where no other one can be made is written to, and
- * so is one with several names.
+ * so is one with several names, but in a folder for all.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -171,20 +171,24 @@ static char *resolve(const char *name, struct stat *info, int *descriptor,
 	return NULL;
 }
 
-/*
- * Could anybody have made the file that INFO describes, to be given what is
- * written to it? In a folder for all, files of others are not kept.
- */
-static bool is_strange(const char *path, const struct stat *info)
+/* Is PATH in a folder where anybody can make files and links? */
+static bool in_public_folder(const char *path)
 {
 	char *folder = xasprintf("%.*s.", folder_length(path), path);
-	struct stat of_folder;
-	bool result = info->st_uid && info->st_uid != geteuid() &&
-		      (stat(folder, &of_folder) ||
-		       (of_folder.st_mode & S_ISVTX && of_folder.st_mode & S_IWOTH));
+	struct stat info;
+	bool result = stat(folder, &info) || info.st_mode & S_IWOTH;
 
 	free(folder);
 	return result;
+}
+
+/*
+ * Could anybody have made the file that INFO describes, to be given what is
+ * written to it?
+ */
+static bool is_strange(const char *path, const struct stat *info)
+{
+	return info->st_uid && info->st_uid != geteuid() && in_public_folder(path);
 }
 
 /*
@@ -248,7 +252,8 @@ int output_open(struct output *output, const char *name, mode_t mode,
 	} else {
 		output->target = path;
 		path = NULL;
-		if ((info.st_nlink > 1 && !is_strange(output->target, &info)) ||
+		/* Another name of a file could be that of any file. */
+		if ((info.st_nlink > 1 && !in_public_folder(output->target)) ||
 		    (create_part(output, mode, &info) && info.st_mode &&
 		     (errno == EACCES || errno == EPERM || errno == EROFS))) {
 			output->fd = open(output->target, O_WRONLY | O_NOFOLLOW |
