@@ -82,7 +82,7 @@ static bool matters(const struct suspect *suspect, const struct scale *scale)
 	       (scale->total > 0 && bytes >= scale->total / 1000);
 }
 
-/* How many lines move as much as one with these SQUARES, a tenth, or more. */
+/* How many lines move at least a tenth as much as one with these SQUARES. */
 static size_t like(const struct scale *scale, double squares)
 {
 	size_t low = 0, high = scale->changed;
@@ -175,19 +175,17 @@ static int compare_suspects(const void *x, const void *y)
 static void judge_line(struct suspect *suspect, const struct history *history,
 		       const struct scale *scale, unsigned int windows)
 {
-	struct trend ends = trend_of(history->ends, windows);
+	struct trend trend = trend_of(history->ends, windows);
 	struct trend floors = trend_of(history->floors, windows);
-	bool by_floors;
 
-	/* What a line goes back to says more than where it is by chance. */
-	by_floors = floors.down < ends.down ||
-		    (floors.down == ends.down && floors.up > ends.up);
-	if (by_floors)
-		ends = floors;
-	suspect->up = ends.up;
-	suspect->down = ends.down;
-	suspect->since = ends.since;
-	suspect->confidence = judge(suspect, &ends, by_chance(suspect, history, scale),
+	/* A line that is filled and emptied is judged by what is left. */
+	if (floors.down < trend.down ||
+	    (floors.down == trend.down && floors.up > trend.up))
+		trend = floors;
+	suspect->up = trend.up;
+	suspect->down = trend.down;
+	suspect->since = trend.since;
+	suspect->confidence = judge(suspect, &trend, by_chance(suspect, history, scale),
 				    scale, windows);
 }
 
