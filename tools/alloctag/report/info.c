@@ -5,17 +5,17 @@
  * A row for each boot of each machine:
  *
  *	# alloctag info week.rec
- *	snapshots  from              to                host   release  boot ...
- *	     1440  2026-11-20 14:00  2026-11-21 13:59  web-3  6.12.90  5e01...
+ *	snapshots  from                  to                    host   ...
+ *	     1440  2026-11-20T14:00:00Z  2026-11-21T13:59:00Z  web-3  ...
  */
 #include <string.h>
-#include <time.h>
 
 #include "arguments.h"
 #include "commands.h"
 #include "out/table.h"
 #include "snapshot/reboot.h"
 #include "snapshot/source.h"
+#include "util/clock.h"
 #include "util/error.h"
 #include "util/output.h"
 
@@ -26,16 +26,11 @@ struct span {
 	struct snapshot last;
 };
 
-/* In UTC, to the second; "-" if it is not known. */
-static void time_text(char text[32], int64_t time, enum output_format format)
+static void add_time(struct table *table, int64_t time)
 {
-	time_t seconds = time / 1000000000;
-	struct tm when;
+	char text[32];
 
-	strcpy(text, "-");
-	if (time && gmtime_r(&seconds, &when))
-		strftime(text, 32, format == OUTPUT_JSON ? "%Y-%m-%dT%H:%M:%SZ" :
-			 "%Y-%m-%d %H:%M:%S", &when);
+	table_text(table, iso_time(text, time) ? text : "-");
 }
 
 static const char *name_or_dash(name_t name)
@@ -43,18 +38,15 @@ static const char *name_or_dash(name_t name)
 	return name ? name_text(name) : "-";
 }
 
-static void print_span(struct table *table, struct span *span, enum output_format format)
+static void print_span(struct table *table, struct span *span)
 {
 	const struct boot *boot = &span->last.boot;
-	char text[32];
 
 	if (!span->snapshots)
 		return;
 	table_count(table, span->snapshots);
-	time_text(text, span->from, format);
-	table_text(table, text);
-	time_text(text, span->to, format);
-	table_text(table, text);
+	add_time(table, span->from);
+	add_time(table, span->to);
 	table_count(table, span->last.nr);
 	table_text(table, format_text(span->last.format));
 	table_name(table, name_or_dash(boot->host));
@@ -91,7 +83,7 @@ int cmd_info(int argc, char **argv)
 	while (source_next(&source, &snapshot)) {
 		if (span.snapshots && (span.last.format != snapshot.format ||
 				       boot_change(&span.last, &snapshot)))
-			print_span(&table, &span, options.format);
+			print_span(&table, &span);
 		if (!span.snapshots++)
 			span.from = snapshot.time;
 		span.to = snapshot.time;
@@ -99,7 +91,7 @@ int cmd_info(int argc, char **argv)
 		span.last = snapshot;
 	}
 	source_close(&source);
-	print_span(&table, &span, options.format);
+	print_span(&table, &span);
 	out = open_output(options.output);
 	table_print(&table, out, options.format, true);
 	if (options.format == OUTPUT_JSON)

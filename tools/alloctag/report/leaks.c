@@ -114,8 +114,8 @@ static const char *began_text(char text[32], const struct suspect *suspect,
 		snprintf(text, 32, "+%.28s",
 			 human_seconds(number, (series->times[suspect->since] -
 						series->times[0]) / 1e9));
-	else if (format == OUTPUT_JSON && gmtime_r(&seconds, &when))
-		strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &when);
+	else if (format == OUTPUT_JSON)
+		iso_time(text, series->times[suspect->since]);
 	else if (localtime_r(&seconds, &when))
 		strftime(text, 32, series->seconds > 43200 ? "%m-%d %H:%M" :
 			 series->seconds > 600 ? "%H:%M" : "%H:%M:%S", &when);

@@ -4,7 +4,6 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -15,6 +14,7 @@
 #include "snapshot/read.h"
 #include "snapshot/totals.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
@@ -237,15 +237,11 @@ static void print_memory(const struct snapshot *snapshot,
 /* Begin an object of JSON: when and where SNAPSHOT was taken, if known. */
 void print_json_head(FILE *out, const struct snapshot *snapshot)
 {
-	time_t seconds = snapshot->time / 1000000000;
 	char text[32];
-	struct tm when;
 
 	fputc('{', out);
-	if (seconds && gmtime_r(&seconds, &when)) {
-		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &when);
+	if (iso_time(text, snapshot->time))
 		fprintf(out, "\"time\": \"%s\", ", text);
-	}
 	if (snapshot->boot.host) {
 		fputs("\"host\": ", out);
 		print_json_string(out, name_text(snapshot->boot.host));

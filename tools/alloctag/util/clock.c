@@ -36,6 +36,18 @@ double monotonic_seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
+/* A time for programs, "2026-11-22T00:00:56Z"; NULL if it is not known. */
+const char *iso_time(char text[32], int64_t time)
+{
+	time_t seconds = time / 1000000000;
+	struct tm when;
+
+	if (!time || !gmtime_r(&seconds, &when))
+		return NULL;
+	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &when);
+	return text;
+}
+
 /* As the times of snapshots: ns since 1970. */
 int64_t realtime_ns(void)
 {

@@ -12,6 +12,7 @@ extern volatile bool stopped;
 void catch_signals(void);
 double monotonic_seconds(void);
 int64_t realtime_ns(void);
+const char *iso_time(char text[32], int64_t time);
 bool wait_until(double *next, double interval);
 
 #endif
