@@ -40,7 +40,7 @@
  * @exclude:	the line begins with "!"
  * @result:	RESULT, or NULL if the line has none
  * @wildcard:	NAME has wildcards
- * @hash:	if not, GCC's own hash value of the identifier NAME
+ * @hash:	GCC's own hash value of the identifier NAME, unless it has any
  * @used:	the unit has a function that the line applies to
  * @next:	the next entry with the same NAME, if that has no wildcards
  */
