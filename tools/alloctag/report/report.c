@@ -10,6 +10,7 @@
 #include "out/estimate.h"
 #include "out/table.h"
 #include "report/report.h"
+#include "snapshot/parts.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
 #include "snapshot/totals.h"
@@ -178,57 +179,29 @@ static void print_sums(const struct totals *totals, bool errors, bool exact,
 	table_free(&table);
 }
 
-/*
- * The parts of MemTotal: Documentation/reading.rst has the equation. The
- * last row is the rest, which is not explained.
- */
+/* The parts of MemTotal, as a table. */
 static void print_memory(const struct snapshot *snapshot,
 			 const struct totals *totals,
 			 const struct options *options, FILE *out)
 {
-	const struct memory *memory = &snapshot->memory;
-	int64_t slab = totals->bytes[OWNER_SLAB_PAGES];
-	int64_t percpu = totals->bytes[OWNER_PERCPU_PAGES];
-	int64_t objects = memory->slab_objects >= 0 ? memory->slab_objects : slab;
-	int64_t percpu_objects = memory->percpu_objects >= 0 ?
-				 memory->percpu_objects : percpu;
-	struct {
-		int64_t bytes;
-		const char *text;
-	} rows[] = {
-		{ memory->free_blocks, "free blocks of the page allocator" },
-		{ memory->free_lists, "free pages on the CPUs' lists" },
-		{ totals->bytes[OWNER_USER], "pages of files and processes" },
-		{ objects, memory->slab_objects >= 0 ? "slab objects" :
-		  "slab pages (slabinfo is not readable)" },
-		{ slab - objects, "free in slab pages" },
-		{ percpu, "per-CPU pages" },
-		{ totals->bytes[OWNER_KERNEL] - objects - percpu_objects,
-		  memory->percpu_objects >= 0 ? "other allocations of the kernel" :
-		  "other allocations of the kernel (some per-CPU objects count twice: percpu_stats is not readable)" },
-		{ 0, "not explained: read at another moment, or not charged" },
-	};
-	int64_t rest = memory->total;
+	struct part parts[NR_PARTS];
 	struct table table;
 	size_t i;
 
-	if (memory->total < 0 || memory->free_blocks < 0 || memory->free_lists < 0)
+	if (!memory_parts(snapshot, totals, parts))
 		die(EXIT_WRONG,
 		    "--memory: not known: it needs meminfo, buddyinfo and zoneinfo of the running kernel, or a recording");
 	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	table_column(&table, "percent", COLUMN_PERCENT);
 	table_column(&table, "memory", COLUMN_TEXT);
-	table_count(&table, memory->total);
+	table_count(&table, snapshot->memory.total);
 	table_percent(&table, 100);
 	table_text(&table, "MemTotal");
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		if (i == ARRAY_SIZE(rows) - 1)
-			rows[i].bytes = rest;
-		rest -= rows[i].bytes;
-		table_count(&table, rows[i].bytes);
-		table_percent(&table, 100.0 * rows[i].bytes / memory->total);
-		table_text(&table, rows[i].text);
+	for (i = 0; i < NR_PARTS; i++) {
+		table_count(&table, parts[i].bytes);
+		table_percent(&table, 100.0 * parts[i].bytes / snapshot->memory.total);
+		table_text(&table, parts[i].text);
 	}
 	table_print(&table, out, options->format, options->exact);
 	table_free(&table);
