@@ -78,6 +78,7 @@ struct options {
 	bool exact;
 	const char *output;
 	bool memory;
+	bool dmesg, list;
 	const char *state;
 	bool no_save;
 	unsigned long at;	/* number of a snapshot; 0: the last */

@@ -84,6 +84,7 @@ check-tool: deps-check-tool
 # fuzzer. The fuzzer itself needs clang.
 tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
+		report/kernel_log.c \
 		snapshot/boot.c snapshot/group.c snapshot/kernel.c snapshot/memory.c \
 		snapshot/place.c snapshot/read.c \
 		snapshot/recorded_text.c snapshot/recorder.c snapshot/recording.c \

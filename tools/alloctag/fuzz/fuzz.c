@@ -2,11 +2,12 @@
 /*
  * fuzz.c - everything that reads input, for libFuzzer
  *
- * An input is a report, a recording, a file of alloctag in debugfs, a text with
- * events, or pages of a ring buffer with events. Valid input is added up in
- * each way, printed, made into trees, and recorded; the recording must have the
- * same sums. "make fuzz-tool" runs it. With -DALONE, there is a main() that
- * runs files and folders given as arguments: so the tests run the corpus.
+ * An input is a report, a recording, a file of alloctag in debugfs, a kernel
+ * log, a text with events, or pages of a ring buffer with events. Valid input
+ * is added up in each way, printed, made into trees, and recorded; the recording
+ * must have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a
+ * main() that runs files and folders given as arguments: so the tests run the
+ * corpus.
  */
 #include <dirent.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #include "out/table.h"
 #include "out/tree.h"
+#include "report/kernel_log.h"
 #include "snapshot/group.h"
 #include "snapshot/recorder.h"
 #include "snapshot/recording.h"
@@ -269,6 +271,21 @@ static void use_pages(const unsigned char *data, size_t size)
 	free(queue.events);
 }
 
+/* Each line is in one report at most. */
+static void use_log(const char *text, size_t size)
+{
+	struct kernel_log log;
+	size_t i, nr = 0;
+
+	kernel_log_parse(&log, text, size);
+	for (i = 0; i < log.nr; i++) {
+		check(log.reports[i].snapshot.nr <= LOG_REPORT_LINES);
+		nr += log.reports[i].snapshot.nr + log.reports[i].nr_damaged;
+	}
+	check(nr <= log.nr_lines);
+	kernel_log_free(&log);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct snapshot snapshot;
@@ -295,6 +312,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			record_snapshot(&snapshot);
 		}
 		snapshot_free(&snapshot);
+		use_log(text, size);
 	}
 	free(text);
 	return 0;

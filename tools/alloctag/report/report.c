@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * report.c - alloctag report: one snapshot, in any grouping and format
+ * report.c - printing one snapshot, in any grouping and format
  */
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "arguments.h"
-#include "commands.h"
 #include "out/estimate.h"
 #include "out/table.h"
 #include "report/report.h"
 #include "snapshot/parts.h"
 #include "snapshot/place.h"
-#include "snapshot/read.h"
 #include "snapshot/totals.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 #include "util/error.h"
-#include "util/file.h"
-#include "util/output.h"
 
 /* The type of a group, and whether it has others as well. */
 static void add_type(struct table *table, const struct group *group)
@@ -227,8 +222,9 @@ void print_json_head(FILE *out, const struct snapshot *snapshot)
 	}
 }
 
-static void print_report(const struct snapshot *snapshot,
-			 const struct options *options, FILE *out)
+/* One snapshot, in any grouping and format. */
+void print_report(const struct snapshot *snapshot, const struct options *options,
+		  FILE *out)
 {
 	bool estimate = is_estimate(snapshot->format);
 	char least[HUMAN_SIZE];
@@ -292,26 +288,4 @@ static void print_report(const struct snapshot *snapshot,
 				totals.inaccurate);
 	}
 	groups_free(&groups);
-}
-
-int cmd_report(int argc, char **argv)
-{
-	struct snapshot snapshot;
-	struct options options;
-	int first;
-	FILE *out;
-
-	first = parse_options(&options, argc, argv);
-	if (argc - first > 1)
-		die(EXIT_WRONG, "report: more than one file");
-	if (first < argc)
-		read_snapshot(&snapshot, argv[first], options.at);
-	else
-		read_live(&snapshot);
-	check_sort(options.sort, snapshot.format);
-	out = open_output(options.output);
-	print_report(&snapshot, &options, out);
-	close_output(out, options.output);
-	snapshot_free(&snapshot);
-	return 0;
 }
