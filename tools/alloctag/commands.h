@@ -25,6 +25,7 @@ int cmd_trace(int argc, char **argv);
 int cmd_why(int argc, char **argv);
 int cmd_errors(int argc, char **argv);
 int cmd_info(int argc, char **argv);
+int cmd_run(int argc, char **argv);
 int cmd_waits(int argc, char **argv);
 
 #endif

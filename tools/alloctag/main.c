@@ -7,7 +7,8 @@
  * has its file; alloctag.1 describes them.
  *
  * Exit codes: 0, 1 if the system refused something, 2 for wrong usage or wrong
- * input.
+ * input, 3 if a line grew more than --max-growth or --fail-on allows. run and
+ * why pass on that of their command.
  */
 #include <string.h>
 #include <unistd.h>
@@ -29,6 +30,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_TOP] = cmd_top,
 	[COMMAND_RECORD] = cmd_record,
 	[COMMAND_INFO] = cmd_info,
+	[COMMAND_RUN] = cmd_run,
 	[COMMAND_DIFF] = cmd_diff,
 	[COMMAND_LEAKS] = cmd_leaks,
 	[COMMAND_TREEMAP] = cmd_treemap,

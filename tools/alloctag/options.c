@@ -26,6 +26,9 @@ const struct command_info commands[NR_COMMANDS] = {
 		"what has grown from one snapshot to another" },
 	[COMMAND_LEAKS] = { "leaks", "[OPTIONS] FILE...",
 		"which lines grow all the time, ranked" },
+	[COMMAND_RUN] = { "run", "[OPTIONS] [--] COMMAND...",
+		"what a command leaves behind in the kernel, and its peak",
+		.command = true },
 	[COMMAND_TREEMAP] = { "treemap", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
 		"a picture: rectangles within rectangles" },
 	[COMMAND_FLAME] = { "flame", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
@@ -86,10 +89,12 @@ static const char * const color_names[NR_COLORS] = {
 
 #define IN_ALL ((1u << NR_COMMANDS) - 1)
 #define IN_PICTURES (IN(TREEMAP) | IN(FLAME))
+/* Where --kernel is the default. */
+#define IN_KERNEL (IN_PICTURES | IN(RUN))
 #define IN_WATCHED (IN(WATCH) | IN(UNWATCH) | IN(STACKS) | IN(SLACK) | \
 		    IN(LIFETIMES) | IN(PEAKS) | IN(TRACE))
 /* Those that print a table. */
-#define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN_WATCHED)
+#define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(RUN) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
 #define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN(WAITS))
 
@@ -138,6 +143,27 @@ const struct option_info option_rows[] = {
 	  .help = "record the running kernel for that time" },
 	{ 0, "shrunk", FLAG(shrunk), .commands = IN(DIFF),
 	  .help = "what has shrunk, instead" },
+	{ 0, "max-growth", SIZE(max_growth, "SIZE"),
+	  .commands = IN(DIFF) | IN(LEAKS) | IN(RUN), .initial = NO_LIMIT,
+	  .help = "exit with 3 if a line has grown by more: 0, 64K, 1M" },
+	{ 0, "growth-pattern", TEXT(growth_pattern, "GLOB"),
+	  .commands = IN(DIFF) | IN(LEAKS) | IN(RUN),
+	  .help = "only lines may fail whose FILE:LINE, function, module or type "
+		  "matches; '!GLOB': all others" },
+	{ 0, "fail-on", WORD(fail_on, "SUSPICION", confidence_names, 3),
+	  .choice = (const unsigned char[]){ CONFIDENCE_HIGH, CONFIDENCE_MEDIUM,
+					     CONFIDENCE_LOW },
+	  .commands = IN(LEAKS) | IN(RUN), .initial = CONFIDENCE_NONE,
+	  .help = "exit with 3 if a line is that suspicious or more: high, medium, low" },
+	{ 0, "junit", TEXT(junit, "FILE"),
+	  .commands = IN(DIFF) | IN(LEAKS) | IN(RUN),
+	  .help = "write there, as JUnit's XML, which lines failed" },
+	{ 0, "settle", DURATION(settle), .commands = IN(RUN), .initial = 6,
+	  .help = "how long freeing may take after COMMAND (default 6s)" },
+	{ 0, "warm-up", FLAG(warm_up), .commands = IN(RUN),
+	  .help = "run COMMAND once before, to fill caches" },
+	{ 'q', "query", TEXT(query, "TERMS"), .commands = IN(RUN),
+	  .help = "lines whose exact peaks the kernel records, as for alloctag watch" },
 	{ 'q', "query", TEXT(query, "TERMS"), .commands = IN(TRACE),
 	  .help = "which lines, as for alloctag watch; or the last options" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(TOP), .initial = 1,
@@ -146,6 +172,8 @@ const struct option_info option_rows[] = {
 	  .help = "between snapshots: 500ms, 1s (the default), 10m" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(LEAKS),
 	  .help = "the files are so far apart, whatever their times are" },
+	{ 'i', "interval", DURATION(interval), .commands = IN(RUN),
+	  .help = "between snapshots (default: 50ms, later 1/64 of the time that COMMAND runs)" },
 	{ 'd', "duration", DURATION(duration), .commands = IN(RECORD),
 	  .help = "end after that time" },
 	{ 'd', "duration", DURATION(duration), .commands = IN(TRACE),
@@ -270,11 +298,11 @@ const struct option_info option_rows[] = {
 	{ 0, "type", TEXT(filter.type, "GLOB"), .commands = IN_FILTERED,
 	  .help = "only lines with objects of such types; for all of these, "
 		  "'!GLOB' excludes" },
-	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_FILTERED & ~IN_PICTURES,
+	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_FILTERED & ~IN_KERNEL,
 	  .help = "without pages of files and processes" },
-	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_PICTURES,
+	{ 'k', "kernel", FLAG(filter.kernel), .commands = IN_KERNEL,
 	  .help = "without pages of files and processes (the default)" },
-	{ 0, "user", FLAG(user), .commands = IN_PICTURES,
+	{ 0, "user", FLAG(user), .commands = IN_KERNEL,
 	  .help = "with pages of files and processes" },
 	{ 0, "min", SIZE(least, "SIZE"), .commands = IN(REPORT) | IN(DIFF),
 	  .help = "only rows of at least SIZE: 64K, 1M, 2G" },

@@ -10,6 +10,7 @@
 
 #include "out/table.h"
 #include "out/tree.h"
+#include "report/verdict.h"
 #include "snapshot/group.h"
 
 enum command {
@@ -20,6 +21,7 @@ enum command {
 	COMMAND_INFO,
 	COMMAND_DIFF,
 	COMMAND_LEAKS,
+	COMMAND_RUN,
 	COMMAND_TREEMAP,
 	COMMAND_FLAME,
 	COMMAND_EXPORT,
@@ -100,7 +102,16 @@ struct options {
 	bool all, json;
 	bool missing, taken;
 	bool tasks;
+	unsigned long max_growth;	/* bytes of a line; NO_LIMIT: not given */
+	const char *growth_pattern;	/* which lines it is for; NULL: all */
+	enum confidence fail_on;	/* CONFIDENCE_NONE: not given */
+	const char *junit;	/* a file */
+	double settle;		/* seconds */
+	bool warm_up;
 };
+
+/* More than any size. */
+#define NO_LIMIT (1ul << 63)
 
 enum option_kind {
 	OPTION_HELP,		/* prints the usage */

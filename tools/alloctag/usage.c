@@ -141,7 +141,7 @@ void print_usage(FILE *out, enum command command)
 	for (i = 0; i < nr_option_rows; i++)
 		if (option_rows[i].commands & 1u << command)
 			print_option(out, &option_rows[i]);
-	fprintf(out, "\n%sSee alloctag(1).\n", commands[command].query ? "" :
+	fprintf(out, "\n%sSee alloctag(1).\n", commands[command].query || commands[command].command ? "" :
 		command == COMMAND_ERRORS ? "Without FOLDER, the running kernel. " :
 		"Without FILE, the running kernel. ");
 }

@@ -22,6 +22,7 @@
 #include "out/table.h"
 #include "out/tree.h"
 #include "out/tree_input.h"
+#include "out/xml.h"
 #include "snapshot/totals.h"
 #include "util/buffer.h"
 #include "util/error.h"
@@ -64,30 +65,6 @@ struct drawing {
 static double node_slack(const struct node *node)
 {
 	return node->known > 0 ? (double)node->slack / node->known : -1;
-}
-
-/* Text for XML: bytes that are no UTF-8 become U+FFFD. */
-static void print_xml(FILE *out, const char *text)
-{
-	while (*text) {
-		size_t length = utf8_length(text);
-
-		if (!length) {
-			fputs("\xef\xbf\xbd", out);
-			length = 1;
-		} else if (*text == '&') {
-			fputs("&amp;", out);
-		} else if (*text == '<') {
-			fputs("&lt;", out);
-		} else if (*text == '>') {
-			fputs("&gt;", out);
-		} else if (*text == '"') {
-			fputs("&quot;", out);
-		} else {
-			fwrite(text, 1, length, out);
-		}
-		text += length;
-	}
 }
 
 /* The name of a node; to be freed. */

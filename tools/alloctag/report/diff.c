@@ -12,6 +12,7 @@
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "report/diff.h"
+#include "report/limit.h"
 #include "report/report.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
@@ -229,19 +230,33 @@ static void check_formats(const struct snapshot *before,
 		     (unsigned long long)after->sampling.rate);
 }
 
+/* Which lines have grown more than --max-growth, whatever the rows are. */
+static void limit_lines(struct test_result *result, const struct snapshot *before,
+			const struct snapshot *after, const struct options *options)
+{
+	struct groups lines;
+
+	groups_init(&lines, BY_LINE, 0);
+	diff_snapshots(&lines, before, after, &options->filter, false);
+	limit_growth(result, &lines, options);
+	groups_free(&lines);
+}
+
 int cmd_diff(int argc, char **argv)
 {
+	struct test_result result = { 0 };
 	struct snapshot before, after;
 	struct options options;
 	struct groups groups;
 	double seconds = 0;
-	int first, nr;
+	int first, nr, status;
 	FILE *out;
 
 	first = parse_options(&options, argc, argv);
 	nr = argc - first;
 	if (options.live ? nr > 0 : nr < 1 || nr > 2)
 		die(EXIT_WRONG, "diff: two files, one recording, or --live=DURATION");
+	need_limits(argv[0], options.live > 0, &options);
 	if (options.live) {
 		read_live(&before);
 		wait_live(options.live);
@@ -271,7 +286,10 @@ int cmd_diff(int argc, char **argv)
 		fputs("}\n", out);
 	close_output(out, options.output);
 	groups_free(&groups);
+	result.seconds = seconds;
+	limit_lines(&result, &before, &after, &options);
+	status = finish_test(&result, argv[0], &after, &options);
 	snapshot_free(&before);
 	snapshot_free(&after);
-	return 0;
+	return status;
 }

@@ -28,6 +28,7 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/limit.h"
 #include "report/report.h"
 #include "report/verdict.h"
 #include "snapshot/kernel.h"
@@ -50,13 +51,6 @@
 #define WATCH_AFTER 16
 #define MAX_WATCHED 5
 #define MAX_STACKS 5		/* that are printed */
-
-static const char * const confidence_text[] = {
-	[CONFIDENCE_NONE] = "none",
-	[CONFIDENCE_LOW] = "low",
-	[CONFIDENCE_MEDIUM] = "medium",
-	[CONFIDENCE_HIGH] = "high",
-};
 
 /* The kernel's records of suspects: at the start and at the end. */
 struct evidence {
@@ -170,7 +164,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 	struct entry entry = group_entry(group);
 	char began[32];
 
-	table_text(table, confidence_text[suspect->confidence]);
+	table_text(table, confidence_names[suspect->confidence]);
 	table_count(table, group->bytes);
 	if (shown->errors) {
 		add_error_cell(table, shown->format, group->bytes_variance);
@@ -390,7 +384,8 @@ static void print_advice(const struct suspect *suspect, const struct series *ser
 }
 
 static void print_leaks(struct series *series, const struct evidence *evidence,
-			const struct options *options, FILE *out)
+			const struct options *options, struct test_result *result,
+			FILE *out)
 {
 	char time[HUMAN_SIZE];
 	struct suspect *suspects;
@@ -423,6 +418,7 @@ static void print_leaks(struct series *series, const struct evidence *evidence,
 			fputs("\nFour windows or more are needed for a verdict: record for longer.\n",
 			      out);
 	}
+	limit_suspects(result, suspects, nr, options);
 	free(suspects);
 }
 
@@ -518,17 +514,19 @@ static char *record_for(double seconds, const struct filter *filter,
 
 int cmd_leaks(int argc, char **argv)
 {
+	struct test_result result = { 0 };
 	struct series series = { 0 };
 	struct evidence evidence = { 0 };
 	struct options options;
 	char *recorded;
-	int first, nr;
+	int first, nr, status;
 	FILE *out;
 
 	first = parse_options(&options, argc, argv);
 	nr = argc - first;
 	if (options.live ? nr > 0 : nr < 1)
 		die(EXIT_WRONG, "leaks: a recording, several files, or --live=DURATION");
+	need_limits(argv[0], options.live > 0, &options);
 	if (options.live) {
 		recorded = record_for(options.live, &options.filter, &evidence);
 		series_read(&series, &recorded, 1, &options.filter);
@@ -537,12 +535,15 @@ int cmd_leaks(int argc, char **argv)
 		series.interval = options.interval;
 		series_read(&series, argv + first, nr, &options.filter);
 	}
+	check_windows(argv[0], &series, &options);
 	out = open_output(options.output);
-	print_leaks(&series, &evidence, &options, out);
+	print_leaks(&series, &evidence, &options, &result, out);
 	close_output(out, options.output);
+	result.seconds = series.seconds;
+	status = finish_test(&result, argv[0], &series.last, &options);
 	watched_free(&evidence.before);
 	watched_free(&evidence.stacks);
 	watched_free(&evidence.lifetimes);
 	series_free(&series);
-	return 0;
+	return status;
 }

@@ -13,7 +13,10 @@ enum confidence {
 	CONFIDENCE_LOW,
 	CONFIDENCE_MEDIUM,
 	CONFIDENCE_HIGH,
+	NR_CONFIDENCES
 };
+
+extern const char * const confidence_names[NR_CONFIDENCES];
 
 /* A line that has grown. */
 struct suspect {

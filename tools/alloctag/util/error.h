@@ -9,6 +9,7 @@
 enum {
 	EXIT_CANNOT = 1,	/* an operation of the system failed */
 	EXIT_WRONG = 2,		/* wrong usage or wrong input */
+	EXIT_GREW = 3,		/* a line grew more than the user allows */
 };
 
 /* Why a function failed. */

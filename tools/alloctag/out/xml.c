@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * xml.c - text in XML: of pictures and of results of tests
+ */
+#include "out/xml.h"
+#include "util/text.h"
+
+/*
+ * Print TEXT, also as the value of an attribute. Bytes that are no UTF-8 and
+ * characters that XML does not allow become U+FFFD.
+ */
+void print_xml(FILE *out, const char *text)
+{
+	while (*text) {
+		size_t length = utf8_length(text);
+
+		if (!length || (unsigned char)*text < ' ') {
+			fputs("\xef\xbf\xbd", out);
+			length = 1;
+		} else if (*text == '&') {
+			fputs("&amp;", out);
+		} else if (*text == '<') {
+			fputs("&lt;", out);
+		} else if (*text == '>') {
+			fputs("&gt;", out);
+		} else if (*text == '"') {
+			fputs("&quot;", out);
+		} else {
+			fwrite(text, 1, length, out);
+		}
+		text += length;
+	}
+}
