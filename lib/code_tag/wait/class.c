@@ -10,6 +10,7 @@
  *		query with over=5ms leaves out shorter ones
  *	h	a histogram, in the file histograms
  *	p	who waited longest, in the file longest
+ *	s	the call stacks of all waits, in the file stacks
  */
 
 #define pr_fmt(fmt) "wait_tag: " fmt
@@ -54,6 +55,7 @@ static const struct code_tag_flag flags[] = {
 	{ WAIT_TAG_EVENT, 'e', NEEDS_TRACING },
 	{ WAIT_TAG_HISTOGRAM, 'h' },
 	{ WAIT_TAG_LONGEST, 'p' },
+	{ WAIT_TAG_STACKS, 's' },
 };
 
 static const struct wait_query *query_of(const struct code_tag_query *common)
@@ -196,6 +198,7 @@ static void removed(struct code_tag *tags, unsigned long nr)
 	/* While waits aren't counted, finish_wait() does not clear a task. */
 	if (prepared)
 		wait_tag_forget(tag, tag + nr);
+	wait_tag_stacks_forget(tag, tag + nr);
 	for (; nr--; tag++) {
 		if (!tag->state)
 			continue;
@@ -240,6 +243,8 @@ static int change_line(struct wait_tag *tag, const struct wait_query *query)
 		err = prepare_histogram(tag);
 	if (!err && enabled & WAIT_TAG_LONGEST)
 		err = prepare_longest(tag);
+	if (!err && enabled & WAIT_TAG_STACKS)
+		err = wait_tag_stacks_prepare();
 	if (err)
 		return err;
 	if (tag->state && query->common.op != '-' && query->common.flags & WAIT_TAG_EVENT)
@@ -378,6 +383,7 @@ void wait_tag_reset(void)
 {
 	code_tag_lock(&wait_tag_class);
 	walk_lines(reset_line);
+	wait_tag_stacks_reset();
 	wait_tag_since = local_clock();
 	code_tag_unlock(&wait_tag_class);
 }

@@ -7,6 +7,7 @@
  *			tagging RFC of 2022
  *
  *	longest		for lines with the flag p, who waited longest
+ *	stacks		for lines with the flag s, the call stacks of all waits
  *
  * Opening one takes CAP_SYS_ADMIN; writing "reset" to one resets all.
  */
@@ -165,6 +166,23 @@ static int longest_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+static int stacks_show(struct seq_file *m, void *v)
+{
+	unsigned long idx = code_tag_seq_idx(v);
+	const struct wait_tag *tag;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "codetag wait stacks - version: 1.0\n");
+		seq_puts(m, "# <waits> <ns> <longest ns> <file>:<line> [<module>] func:<function>, then the call stack\n");
+		seq_printf(m, "# missed:%ld\n", wait_tag_stacks_missed());
+		return 0;
+	}
+	tag = tag_from_idx(idx);
+	if (tag->enabled & WAIT_TAG_STACKS)
+		wait_tag_stacks_show(m, tag, code_tag_module_name(&wait_tag_class, idx));
+	return 0;
+}
+
 static const struct seq_operations stats_ops = {
 	.start	= start,
 	.next	= next,
@@ -186,6 +204,13 @@ static const struct seq_operations longest_ops = {
 	.show	= longest_show,
 };
 
+static const struct seq_operations stacks_ops = {
+	.start	= start,
+	.next	= next,
+	.stop	= stop,
+	.show	= stacks_show,
+};
+
 static int stats_open(struct inode *inode, struct file *file)
 {
 	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stats_ops) : -EPERM;
@@ -194,6 +219,11 @@ static int stats_open(struct inode *inode, struct file *file)
 static int longest_open(struct inode *inode, struct file *file)
 {
 	return capable(CAP_SYS_ADMIN) ? seq_open(file, &longest_ops) : -EPERM;
+}
+
+static int stacks_open(struct inode *inode, struct file *file)
+{
+	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stacks_ops) : -EPERM;
 }
 
 static int histograms_open(struct inode *inode, struct file *file)
@@ -244,6 +274,15 @@ static const struct file_operations longest_fops = {
 	.release	= seq_release,
 };
 
+static const struct file_operations stacks_fops = {
+	.owner		= THIS_MODULE,
+	.open		= stacks_open,
+	.read		= seq_read,
+	.write		= write_reset,
+	.llseek		= seq_lseek,
+	.release	= seq_release,
+};
+
 static int __init wait_tag_files_init(void)
 {
 	struct dentry *dir = wait_tag_class.dir;
@@ -251,6 +290,7 @@ static int __init wait_tag_files_init(void)
 	debugfs_create_file("stats", 0600, dir, NULL, &stats_fops);
 	debugfs_create_file("histograms", 0600, dir, NULL, &histograms_fops);
 	debugfs_create_file("longest", 0600, dir, NULL, &longest_fops);
+	debugfs_create_file("stacks", 0600, dir, NULL, &stacks_fops);
 	return 0;
 }
 late_initcall(wait_tag_files_init);

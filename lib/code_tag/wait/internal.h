@@ -15,6 +15,7 @@
 #define WAIT_TAG_EVENT		0x01
 #define WAIT_TAG_HISTOGRAM	0x02
 #define WAIT_TAG_LONGEST	0x04
+#define WAIT_TAG_STACKS		0x08
 
 /**
  * struct wait_tag_counters - what a CPU has counted for a line
@@ -90,6 +91,14 @@ void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns);
 void wait_tag_longest_reset(struct wait_tag_longest *longest);
 void wait_tag_longest_show(struct seq_file *m, struct wait_tag_longest *longest,
 			   const struct wait_tag *tag, const char *module);
+
+/* stacks.c */
+int wait_tag_stacks_prepare(void);
+void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns);
+void wait_tag_stacks_forget(const void *start, const void *end);
+void wait_tag_stacks_reset(void);
+long wait_tag_stacks_missed(void);
+void wait_tag_stacks_show(struct seq_file *m, const struct wait_tag *tag, const char *module);
 
 /* histogram.c */
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns);

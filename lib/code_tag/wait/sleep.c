@@ -158,6 +158,8 @@ void wait_tag_ended(struct wait_tag *tag, u64 ns)
 	longest = smp_load_acquire(&line->longest);
 	if (flags & WAIT_TAG_LONGEST && longest)
 		wait_tag_longest_add(longest, ns);
+	if (flags & WAIT_TAG_STACKS)
+		wait_tag_stacks_add(tag, ns);
 	if (flags & WAIT_TAG_EVENT && ns >= READ_ONCE(line->over))
 		code_tag_event(&wait_tag_class, (struct code_tag *)tag, ns);
 }
