@@ -43,13 +43,12 @@ struct page;
 #define ALLOC_TAG_WATCH_PEAK		0x10	/* maximum of live bytes */
 #define ALLOC_TAG_WATCH_EVENTS		0x20	/* trace events */
 #define ALLOC_TAG_WATCH_FAULT		0x40	/* let allocations fail */
-
-/* In the flags of a record only: it is a sample. No line has this flag. */
-#define ALLOC_TAG_WATCH_SAMPLE		0x80
+#define ALLOC_TAG_WATCH_NODES		0x80	/* live bytes by NUMA node */
 
 /* The flags that need a record of each live allocation. */
 #define ALLOC_TAG_WATCH_RECORDS	\
-	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES)
+	(ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS | ALLOC_TAG_WATCH_LIFETIMES | \
+	 ALLOC_TAG_WATCH_NODES)
 
 /* Why a hook has to call alloc_tag_watch_alloc(): a mask. */
 #define ALLOC_TAG_LINE_WATCHED		0x01	/* the line is watched */

@@ -17,6 +17,7 @@
 #define R	ALLOC_TAG_WATCH_REQUESTED
 #define L	ALLOC_TAG_WATCH_LIFETIMES
 #define P	ALLOC_TAG_WATCH_PEAK
+#define N	ALLOC_TAG_WATCH_NODES
 #define E	ALLOC_TAG_WATCH_EVENTS
 #define F	ALLOC_TAG_WATCH_FAULT
 
@@ -290,8 +291,8 @@ static void test_flags(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, code_tag_query_flags(&query, S | L), C | L);
 
 	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, 0, text), "_");
-	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, C | S | R | L | P | E | F,
-						     text), "csrlpef");
+	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, C | S | R | L | P | N | E | F,
+						     text), "csrlpnef");
 }
 
 #ifdef CONFIG_ALLOC_TAG_FAULT

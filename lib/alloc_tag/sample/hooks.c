@@ -27,18 +27,18 @@ alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allo
 	enum alloc_tag_watch_result result;
 	bool recorded = false;
 	u16 generation = 0;
-	u8 sample = 0;
+	bool sample = false;
 
 	if (allocation->why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(allocation->given)) {
-		sample = ALLOC_TAG_WATCH_SAMPLE;
+		sample = true;
 		generation = READ_ONCE(alloc_tag_sampling.generation);
 	}
 	rcu_read_lock();
 	result = alloc_tag_line_alloc(idx, allocation, sample, generation, &recorded);
 	if (result != ALLOC_TAG_WATCH_FAIL) {
 		if (sample && !recorded)
-			recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, sample,
-							  generation, allocation);
+			recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, 0,
+							  sample, generation, allocation);
 		if (recorded)
 			result = ALLOC_TAG_WATCH_SET_BIT;
 	}
@@ -177,8 +177,7 @@ noinline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
 	if (!alloc_tag_sample_due(allocation->given) || !allocation->key)
 		return false;
 	rcu_read_lock();
-	recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, alloc_tag_to_idx(tag),
-					  ALLOC_TAG_WATCH_SAMPLE,
+	recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, alloc_tag_to_idx(tag), 0, true,
 					  READ_ONCE(alloc_tag_sampling.generation), allocation);
 	rcu_read_unlock();
 	return recorded;

@@ -327,7 +327,8 @@ static depot_stack_handle_t save_stack(unsigned long caller)
  * @quota: what the record counts towards: the quota of its line or, for a
  *	sample that the line needs no record of, alloc_tag_sample_quota
  * @idx: index of the tag
- * @flags: the flags of the line, and ALLOC_TAG_WATCH_SAMPLE for a sample
+ * @flags: the flags of the line
+ * @sample: is it a sample?
  * @generation: of a sample, alloc_tag_sampling.generation
  * @allocation: the allocation
  *
@@ -337,7 +338,7 @@ static depot_stack_handle_t save_stack(unsigned long caller)
  * Return: true if there is a record now.
  */
 noinline bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned long idx, u8 flags,
-				     u16 generation,
+				     bool sample, u16 generation,
 				     const struct alloc_tag_allocation *allocation)
 {
 	struct alloc_tag_record *record;
@@ -366,12 +367,12 @@ noinline bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned lon
 		record->tgid = task_tgid_nr(current);
 		memcpy(record->comm, current->comm, sizeof(record->comm));
 		record->comm[sizeof(record->comm) - 1] = '\0';
-		if (flags & ALLOC_TAG_WATCH_SAMPLE) {
+		if (sample) {
+			record->sample = true;
 			record->sampled = allocation->given;
 			record->generation = generation;
 		}
-		if (flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS |
-			     ALLOC_TAG_WATCH_SAMPLE))
+		if (sample || flags & (ALLOC_TAG_WATCH_CONTEXTS | ALLOC_TAG_WATCH_STACKS))
 			record->stack = save_stack(allocation->caller);
 		if (record->alone)
 			alloc_tag_entry_hold(idx);

@@ -101,6 +101,7 @@ extern struct alloc_tag_quota alloc_tag_all_quota;
  * @alone: is the memory not charged? Then its slab or page says that it has a
  *	sample, see mm/alloc_tag/sampled.h, and a tag of a module is kept as
  *	long as the record is
+ * @sample: is it a sample?
  * @comm: name of the task
  *
  * Protected by the lock of the bucket. A record that was taken out of its
@@ -126,7 +127,8 @@ struct alloc_tag_record {
 	u8 flags;
 	u8 level;
 	u8 memory;
-	bool alone;
+	bool alone : 1;
+	bool sample : 1;
 	char comm[TASK_COMM_LEN];
 };
 
@@ -195,7 +197,8 @@ u64 alloc_tag_watch_now(void);
 __allocator void *alloc_tag_watch_zalloc(size_t bytes);
 int alloc_tag_records_prepare(void);
 bool alloc_tag_record_alloc(struct alloc_tag_quota *quota, unsigned long idx, u8 flags,
-			    u16 generation, const struct alloc_tag_allocation *allocation);
+			    bool sample, u16 generation,
+			    const struct alloc_tag_allocation *allocation);
 struct alloc_tag_record *alloc_tag_record_take(const void *key, bool alone);
 void alloc_tag_record_free(struct alloc_tag_record *record);
 bool alloc_tag_record_copy(const void *to, const void *from, size_t bytes);
@@ -223,7 +226,7 @@ void alloc_tag_lines_set_keys(bool sampling);
 /* ../watch/hooks.c */
 enum alloc_tag_watch_result
 alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     u8 sample, u16 generation, bool *recorded);
+		     bool sample, u16 generation, bool *recorded);
 void alloc_tag_line_missed(unsigned long idx, size_t bytes);
 bool alloc_tag_line_free(unsigned long idx, const void *key, size_t bytes,
 			 enum alloc_tag_memory memory);
@@ -237,7 +240,7 @@ static inline void alloc_tag_lines_set_keys(bool sampling) { }
 
 static inline enum alloc_tag_watch_result
 alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     u8 sample, u16 generation, bool *recorded)
+		     bool sample, u16 generation, bool *recorded)
 {
 	return ALLOC_TAG_WATCH_KEEP;
 }

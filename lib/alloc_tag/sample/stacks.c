@@ -75,8 +75,7 @@ static bool stacks_want(const struct alloc_tag_stacks *stacks,
 			const struct alloc_tag_record *record)
 {
 	if (stacks->sampling.bytes)
-		return record->flags & ALLOC_TAG_WATCH_SAMPLE &&
-		       record->generation == stacks->sampling.generation;
+		return record->sample && record->generation == stacks->sampling.generation;
 	return record->flags & ALLOC_TAG_WATCH_STACKS;
 }
 

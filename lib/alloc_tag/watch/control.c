@@ -7,6 +7,7 @@
  *	slack		requested and given sizes, of lines with r
  *	lifetimes	how old objects get, of lines with l
  *	peaks		the most live bytes, of lines with p
+ *	nodes		live memory by NUMA node, of lines with n
  *
  * stacks, samples and threshold are in ../sample/stacks.c.
  *
@@ -26,6 +27,7 @@
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
+#include <linux/nodemask.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -176,6 +178,40 @@ static int peaks_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+/* Print a row of nodes, for the part @node of the memory of @line. */
+static void show_node(struct seq_file *m, const struct alloc_tag_line *line, const char *node,
+		      const struct alloc_tag_node *sum)
+{
+	seq_printf(m, "%4s %12llu %10llu ", node, sum->bytes, sum->live);
+	alloc_tag_print_line(m, line->idx);
+	seq_putc(m, '\n');
+}
+
+static int nodes_show(struct seq_file *m, void *v)
+{
+	struct alloc_tag_line *line = line_with(v, ALLOC_TAG_WATCH_NODES);
+	unsigned int all = alloc_tag_nodes_nr() - 2;
+	unsigned int rest = alloc_tag_nodes_nr() - 1;
+	char name[12];
+	int nid;
+
+	if (v == SEQ_START_TOKEN) {
+		seq_puts(m, "alloctag nodes - version: 1.0\n");
+		seq_puts(m, "# <node>  <bytes>     <live> <tag info>\n");
+	}
+	if (!line)
+		return 0;
+	for_each_online_node(nid) {
+		snprintf(name, sizeof(name), "%d", nid);
+		show_node(m, line, name, &line->nodes[nid]);
+	}
+	if (line->nodes[all].live)
+		show_node(m, line, "all", &line->nodes[all]);
+	if (line->nodes[rest].bytes || line->nodes[rest].live)
+		show_node(m, line, "?", &line->nodes[rest]);
+	return 0;
+}
+
 #define DEFINE_LINES_OPS(name)						\
 static const struct seq_operations name##_ops = {			\
 	.start	= alloc_tag_seq_start,					\
@@ -187,6 +223,7 @@ static const struct seq_operations name##_ops = {			\
 DEFINE_LINES_OPS(slack);
 DEFINE_LINES_OPS(lifetimes);
 DEFINE_LINES_OPS(peaks);
+DEFINE_LINES_OPS(nodes);
 
 /* Open a file of lines. Returns 0 or a negative error. */
 static int lines_open(struct file *file, const struct seq_operations *ops)
@@ -217,19 +254,34 @@ static int peaks_open(struct inode *inode, struct file *file)
 	return lines_open(file, &peaks_ops);
 }
 
-/* The file shows the ages that live objects have when it is opened. */
-static int lifetimes_open(struct inode *inode, struct file *file)
+/*
+ * Open a file of lines that shows what @add_up, which is called with
+ * alloc_tag_mutex held, finds when the file is opened. Returns 0 or a negative
+ * error.
+ */
+static int live_open(struct inode *inode, struct file *file, const struct seq_operations *ops,
+		     int (*add_up)(void))
 {
-	int err = lines_open(file, &lifetimes_ops);
+	int err = lines_open(file, ops);
 
 	if (err)
 		return err;
 	alloc_tag_lock();
-	err = alloc_tag_records_age();
+	err = add_up();
 	alloc_tag_unlock();
 	if (err)
 		seq_release(inode, file);
 	return err;
+}
+
+static int lifetimes_open(struct inode *inode, struct file *file)
+{
+	return live_open(inode, file, &lifetimes_ops, alloc_tag_records_age);
+}
+
+static int nodes_open(struct inode *inode, struct file *file)
+{
+	return live_open(inode, file, &nodes_ops, alloc_tag_records_nodes);
 }
 
 static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
@@ -354,6 +406,7 @@ DEFINE_FILE_FOPS(contexts, NULL, contexts_release);
 DEFINE_FILE_FOPS(slack, NULL, seq_release);
 DEFINE_FILE_FOPS(lifetimes, NULL, seq_release);
 DEFINE_FILE_FOPS(peaks, peaks_write, seq_release);
+DEFINE_FILE_FOPS(nodes, NULL, seq_release);
 
 static int __init alloc_tag_control_init(void)
 {
@@ -368,6 +421,7 @@ static int __init alloc_tag_control_init(void)
 	debugfs_create_file("slack", 0400, dir, NULL, &slack_fops);
 	debugfs_create_file("lifetimes", 0400, dir, NULL, &lifetimes_fops);
 	debugfs_create_file("peaks", 0600, dir, NULL, &peaks_fops);
+	debugfs_create_file("nodes", 0400, dir, NULL, &nodes_fops);
 	return 0;
 }
 fs_initcall(alloc_tag_control_init);

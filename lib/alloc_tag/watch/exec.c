@@ -54,6 +54,11 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
 		/* Pairs with the READ_ONCE() in alloc_tag_line_freed(). */
 		smp_store_release(&line->ages, ages);
 	}
+	if (flags & ALLOC_TAG_WATCH_NODES && !line->nodes) {
+		line->nodes = alloc_tag_watch_zalloc(alloc_tag_nodes_nr() * sizeof(*line->nodes));
+		if (!line->nodes)
+			return -ENOMEM;
+	}
 	if (query->common.op != '-' && query->common.flags & ALLOC_TAG_WATCH_FAULT &&
 	    alloc_tag_fault_set(line, query))
 		return -ENOMEM;

@@ -16,7 +16,7 @@
  * alloc_tag_line_alloc() - count and record an allocation of a watched line
  * @idx: index of its tag, to which it is charged already
  * @allocation: the allocation
- * @sample: ALLOC_TAG_WATCH_SAMPLE if it is a sample, else 0
+ * @sample: is it a sample?
  * @generation: of a sample, alloc_tag_sampling.generation
  * @recorded: set to true if it has a record now
  *
@@ -27,7 +27,7 @@
  */
 enum alloc_tag_watch_result
 alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     u8 sample, u16 generation, bool *recorded)
+		     bool sample, u16 generation, bool *recorded)
 {
 	enum alloc_tag_watch_result result = ALLOC_TAG_WATCH_KEEP;
 	struct alloc_tag_line *line = alloc_tag_line_find(idx);
@@ -42,8 +42,8 @@ alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *alloc
 		result = ALLOC_TAG_WATCH_SET_BIT;
 	}
 	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_line_selects(line, allocation->given))
-		*recorded = alloc_tag_record_alloc(&line->quota, idx,
-						   flags | sample, generation,
+		*recorded = alloc_tag_record_alloc(&line->quota, idx, flags,
+						   sample, generation,
 						   allocation);
 	return result;
 }

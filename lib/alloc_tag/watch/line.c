@@ -15,7 +15,6 @@
 #include <linux/hashtable.h>
 #include <linux/init.h>
 #include <linux/jump_label.h>
-#include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/memblock.h>
 #include <linux/mm.h>
@@ -88,6 +87,7 @@ static void free_line(struct rcu_head *rcu)
 	struct alloc_tag_line *line = container_of(rcu, struct alloc_tag_line, rcu);
 
 	kvfree(line->ages);
+	kvfree(line->nodes);
 	kvfree(line->fault);
 	kvfree(line);
 }
@@ -271,54 +271,3 @@ void alloc_tag_lines_set_keys(bool sampling)
 	set_key(&alloc_tag_lines_key, watched);
 	set_key(&alloc_tag_watching_key, watched || sampling);
 }
-
-/* The class of an age of @age nanoseconds, see ALLOC_TAG_AGES. Context: any. */
-unsigned int alloc_tag_age_class(u64 age)
-{
-	u64 us = div_u64(age, NSEC_PER_USEC);
-
-	return us ? min(ilog2(us) + 1, ALLOC_TAG_AGES - 1) : 0;
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_age_class);
-
-/**
- * alloc_tag_records_age() - count the live objects of each line by age
- *
- * Of lines that have or had ALLOC_TAG_WATCH_LIFETIMES. The result is stored in
- * the line's struct alloc_tag_ages.
- *
- * Context: process context, the caller must hold alloc_tag_mutex.
- * Return: 0 or -ENOMEM.
- */
-int alloc_tag_records_age(void)
-{
-	struct alloc_tag_records copy = { };
-	struct alloc_tag_record *record;
-	struct alloc_tag_line *line;
-	unsigned long idx = 0;
-	unsigned int bucket;
-	int err = 0;
-	u64 age;
-
-	while ((idx = alloc_tag_next(idx))) {
-		line = alloc_tag_line_find(idx);
-		if (!line || !line->ages)
-			continue;
-		memset(line->ages->live, 0, sizeof(line->ages->live));
-		line->ages->oldest = 0;
-	}
-	for (bucket = 0; bucket < alloc_tag_records_buckets() && !err; bucket++) {
-		err = alloc_tag_records_copy(&copy, bucket);
-		for (record = copy.record; record < copy.record + copy.nr; record++) {
-			line = alloc_tag_record_line(record);
-			if (!line || !line->ages)
-				continue;
-			age = alloc_tag_record_age(record);
-			line->ages->live[alloc_tag_age_class(age)]++;
-			line->ages->oldest = max(line->ages->oldest, age);
-		}
-	}
-	kvfree(copy.record);
-	return err;
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_records_age);

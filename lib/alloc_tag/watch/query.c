@@ -24,6 +24,7 @@ const struct code_tag_flag alloc_tag_flags[ALLOC_TAG_NR_FLAGS] = {
 	{ ALLOC_TAG_WATCH_REQUESTED, 'r' },
 	{ ALLOC_TAG_WATCH_LIFETIMES, 'l' },
 	{ ALLOC_TAG_WATCH_PEAK, 'p' },
+	{ ALLOC_TAG_WATCH_NODES, 'n' },
 	{ ALLOC_TAG_WATCH_EVENTS, 'e',
 	  IS_ENABLED(CONFIG_EVENT_TRACING) ? NULL : "e needs CONFIG_EVENT_TRACING" },
 	{ ALLOC_TAG_WATCH_FAULT, 'f',

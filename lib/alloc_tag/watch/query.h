@@ -52,7 +52,7 @@ static inline const struct alloc_tag_query *alloc_tag_query_of(const struct code
 	return container_of(common, struct alloc_tag_query, common);
 }
 
-#define ALLOC_TAG_NR_FLAGS	7
+#define ALLOC_TAG_NR_FLAGS	8
 #define ALLOC_TAG_NR_TERMS	10
 
 extern const struct code_tag_flag alloc_tag_flags[ALLOC_TAG_NR_FLAGS];

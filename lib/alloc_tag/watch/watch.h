@@ -7,6 +7,7 @@
  *	event.c		trace events
  *	fault.c		lets allocations fail
  *	line.c		the state of each watched line
+ *	live.c		sums of its live allocations, by age and by node
  *
  *	query.c		what queries can be, beside those of other classes
  *	allocator.c	which allocators a line calls, for queries
@@ -55,6 +56,16 @@ struct alloc_tag_ages {
 };
 
 /**
+ * struct alloc_tag_node - live memory of a line on a NUMA node
+ * @bytes: live bytes
+ * @live: live allocations
+ */
+struct alloc_tag_node {
+	u64 bytes;
+	u64 live;
+};
+
+/**
  * struct alloc_tag_line - a line that is, or was, watched
  * @node: in the hash table of line.c
  * @idx: index of the tag
@@ -75,6 +86,10 @@ struct alloc_tag_ages {
  * @peak: the most live bytes since ALLOC_TAG_WATCH_PEAK was set
  * @peak_time: when that was, in nanoseconds since boot
  * @ages: NULL until ALLOC_TAG_WATCH_LIFETIMES is set
+ * @nodes: NULL until ALLOC_TAG_WATCH_NODES is set; then alloc_tag_nodes_nr()
+ *	elements: one for each node, one for memory on all of them (per-CPU
+ *	objects), and one for memory that has no record. As
+ *	alloc_tag_records_nodes() found them last; protected by alloc_tag_mutex
  * @fault: NULL until ALLOC_TAG_WATCH_FAULT is set
  * @rcu: to free it
  *
@@ -100,6 +115,7 @@ struct alloc_tag_line {
 	u64 peak;
 	u64 peak_time;
 	struct alloc_tag_ages *ages;
+	struct alloc_tag_node *nodes;
 	struct code_tag_fault *fault;
 	struct rcu_head rcu;
 };
@@ -129,8 +145,12 @@ void alloc_tag_line_reset_peak(struct alloc_tag_line *line);
 void alloc_tag_line_set_flags(struct alloc_tag_line *line, u8 flags);
 void alloc_tag_lines_trim(void);
 bool alloc_tag_line_selects(struct alloc_tag_line *line, size_t given);
+
+/* live.c */
 unsigned int alloc_tag_age_class(u64 age);
 int alloc_tag_records_age(void);
+unsigned int alloc_tag_nodes_nr(void);
+int alloc_tag_records_nodes(void);
 
 /* event.c */
 #ifdef CONFIG_EVENT_TRACING
