@@ -42,6 +42,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_SLACK] = cmd_slack,
 	[COMMAND_LIFETIMES] = cmd_lifetimes,
 	[COMMAND_PEAKS] = cmd_peaks,
+	[COMMAND_NODES] = cmd_nodes,
 	[COMMAND_TRACE] = cmd_trace,
 	[COMMAND_WHY] = cmd_why,
 	[COMMAND_ERRORS] = cmd_errors,

@@ -15,7 +15,7 @@ const struct command_info commands[NR_COMMANDS] = {
 	[COMMAND_SUMMARY] = { "summary", "[OPTIONS] [FILE]",
 		"the biggest lines, and what has grown; the default command" },
 	[COMMAND_REPORT] = { "report", "[OPTIONS] [FILE]",
-		"one snapshot, by line, function, file, directory, module or type" },
+		"one snapshot, by line, function, file, directory, module, type or node" },
 	[COMMAND_TOP] = { "top", "[OPTIONS]",
 		"the biggest and busiest lines of the running kernel, live" },
 	[COMMAND_RECORD] = { "record", "-o FILE [OPTIONS] [FILE...]",
@@ -49,6 +49,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		"how old objects get, of lines watched with l" },
 	[COMMAND_PEAKS] = { "peaks", "[OPTIONS] [FILE]",
 		"the most live bytes, of lines watched with p" },
+	[COMMAND_NODES] = { "nodes", "[OPTIONS] [FILE]",
+		"live memory by NUMA node, of lines watched with n" },
 	[COMMAND_TRACE] = { "trace", "[OPTIONS] [FILE]",
 		"single allocations and frees: hot spots, lifetimes, frees on other CPUs" },
 	[COMMAND_WHY] = { "why", "[OPTIONS] COMMAND...|--pid=PID",
@@ -92,7 +94,7 @@ static const char * const color_names[NR_COLORS] = {
 /* Where --kernel is the default. */
 #define IN_KERNEL (IN_PICTURES | IN(RUN))
 #define IN_WATCHED (IN(WATCH) | IN(UNWATCH) | IN(STACKS) | IN(SLACK) | \
-		    IN(LIFETIMES) | IN(PEAKS) | IN(TRACE))
+		    IN(LIFETIMES) | IN(PEAKS) | IN(NODES) | IN(TRACE))
 /* Those that print a table. */
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(RUN) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
@@ -204,8 +206,10 @@ const struct option_info option_rows[] = {
 	  .help = "list those that were, and how often" },
 	{ 0, "json", FLAG(json), .commands = IN(WHY),
 	  .help = "an object of JSON in each line" },
+	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS + 1),
+	  .commands = IN(REPORT) },
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) },
+	  .commands = IN(TOP) | IN(DIFF) },
 	{ 'g', "by", WORD(grouping, "WHAT", error_grouping_names, 5),
 	  .choice = (const unsigned char[]){ BY_DIRECTORY, BY_FILE, BY_FUNCTION,
 					     BY_MODULE, BY_TYPE },
@@ -233,6 +237,8 @@ const struct option_info option_rows[] = {
 	{ SORT(SORT_OLD, SORT_LIVE, SORT_FREED, SORT_AGE),
 	  .commands = IN(LIFETIMES), .initial = SORT_OLD },
 	{ SORT(SORT_BYTES, SORT_TIME), .commands = IN(PEAKS),
+	  .initial = SORT_BYTES },
+	{ SORT(SORT_BYTES, SORT_LIVE), .commands = IN(NODES),
 	  .initial = SORT_BYTES },
 	{ SORT(SORT_ALLOCS, SORT_BYTES, SORT_SLACK, SORT_REMOTE, SORT_RETURNED,
 	       SORT_LIVE, SORT_MOVES), .commands = IN(TRACE),

@@ -97,7 +97,7 @@ static void print_query_words(FILE *out, enum query query)
 		fputs("TERMS select lines, FLAGS say what is recorded, for example\n\n"
 		      "  alloctag watch file fs/ext4/inode.c func \"ext4_*\" +cs limit=1000\n\n"
 		      "FLAGS follow + (add), - (remove) or = (exactly these): c contexts, s stacks,\n"
-		      "r slack, l lifetimes, p peaks, e trace events, f faults.\n\n", out);
+		      "r slack, l lifetimes, p peaks, n NUMA nodes, e trace events, f faults.\n\n", out);
 	for (i = 0; i < nr_query_words(query); i++) {
 		const struct query_word *word = &query_words[i];
 		struct buffer left = { 0 };

@@ -9,12 +9,15 @@
 #include "snapshot/read.h"
 #include "util/error.h"
 #include "util/output.h"
+#include "watch/nodes.h"
 
 /* Options that don't belong together. */
 static void check_options(const struct options *options, bool file)
 {
 	if (options->list && !options->dmesg)
 		die(EXIT_WRONG, "report: --list is of --dmesg");
+	if (options->dmesg && options->grouping == BY_NODE)
+		die(EXIT_WRONG, "report: --by=node is not of --dmesg, whose report has no nodes");
 	if (options->dmesg && options->memory)
 		die(EXIT_WRONG, "report: --memory is not of --dmesg, whose report has Mem-Info");
 	if (options->dmesg && !file)
@@ -38,6 +41,8 @@ int cmd_report(int argc, char **argv)
 		report_dmesg(argv[first], &options);
 		return 0;
 	}
+	if (options.grouping == BY_NODE)
+		return report_nodes(&options, argv[first]);
 	if (first < argc)
 		read_snapshot(&snapshot, argv[first], options.at);
 	else

@@ -17,13 +17,14 @@
 #include "util/error.h"
 #include "util/sort.h"
 
-const char * const grouping_names[NR_GROUPINGS] = {
+const char * const grouping_names[NR_GROUPINGS + 1] = {
 	[BY_LINE] = "line",
 	[BY_FUNCTION] = "function",
 	[BY_FILE] = "file",
 	[BY_DIRECTORY] = "directory",
 	[BY_MODULE] = "module",
 	[BY_TYPE] = "type",
+	[BY_NODE] = "node",
 };
 
 const char * const sort_names[NR_SORT_KEYS] = {

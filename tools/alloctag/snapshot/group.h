@@ -15,10 +15,12 @@ enum grouping {
 	BY_DIRECTORY,
 	BY_MODULE,
 	BY_TYPE,
-	NR_GROUPINGS
+	NR_GROUPINGS,
+	/* Not of entries, but of what the kernel adds up by node. */
+	BY_NODE = NR_GROUPINGS
 };
 
-extern const char * const grouping_names[NR_GROUPINGS];
+extern const char * const grouping_names[NR_GROUPINGS + 1];
 
 /*
  * Which entries; patterns of fnmatch(), NULL for all. One that begins with "!"

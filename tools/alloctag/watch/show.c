@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * show.c - alloctag stacks, slack, lifetimes and peaks: the records of watched
- * lines
+ * show.c - alloctag stacks, slack, lifetimes, peaks and nodes: the records of
+ * watched lines
  *
  * Each of them sorts and prints a file of /sys/kernel/debug/alloctag, or a copy
  * of it. alloctag watch selects the lines.
@@ -36,6 +36,7 @@ static const struct {
 	[WATCHED_SLACK] = { 4, { SORT_SLACK, SORT_PERCENT, SORT_BYTES, SORT_ALLOCS } },
 	[WATCHED_LIFETIMES] = { 4, { SORT_OLD, SORT_LIVE, SORT_FREED, SORT_AGE } },
 	[WATCHED_PEAKS] = { 2, { SORT_BYTES, SORT_TIME } },
+	[WATCHED_NODES] = { 2, { SORT_BYTES, SORT_LIVE } },
 };
 
 /* The column to sort by. Ends the program if files of this kind lack it. */
@@ -179,6 +180,11 @@ static void add_numbers(struct table *table, const struct watched *watched,
 			table_percent(table, line->seconds);
 		}
 		break;
+	case WATCHED_NODES:
+		table_name(table, name_text(line->node));
+		table_count(table, entry->bytes);
+		table_count(table, entry->live);
+		break;
 	default:
 		table_count(table, entry->bytes);
 		table_percent(table, line->seconds);
@@ -227,6 +233,11 @@ static void number_columns(struct table *table, enum watched_kind kind,
 		table_column(table, text ? "95% freed in" : "95_percent_us",
 			   text ? COLUMN_TEXT : COLUMN_COUNT);
 		table_column(table, "oldest", text ? COLUMN_TEXT : COLUMN_SECONDS);
+		break;
+	case WATCHED_NODES:
+		table_column(table, "node", COLUMN_TEXT);
+		table_column(table, "bytes", COLUMN_BYTES);
+		table_column(table, "live", COLUMN_COUNT);
 		break;
 	default:
 		table_column(table, "peak", COLUMN_BYTES);
@@ -439,4 +450,9 @@ int cmd_lifetimes(int argc, char **argv)
 int cmd_peaks(int argc, char **argv)
 {
 	return show(argc, argv, WATCHED_PEAKS, 1u << WATCHED_PEAKS);
+}
+
+int cmd_nodes(int argc, char **argv)
+{
+	return show(argc, argv, WATCHED_NODES, 1u << WATCHED_NODES);
 }

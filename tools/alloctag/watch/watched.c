@@ -9,6 +9,7 @@
  *	control		TAG =FLAGS LIMITS
  *	slack		ALLOCS REQUESTED GIVEN SLACK TAG
  *	peaks		PEAK SECONDS TAG
+ *	nodes		NODE BYTES LIVE TAG
  *	stacks		SIZE CALLS TAG, then a call stack
  *	samples		SIZE CALLS SAMPLES ERROR ERROR TAG, then a call stack
  *	contexts	TAG object:... NAME:VALUE..., then a call stack
@@ -37,6 +38,7 @@ const char * const watched_names[NR_WATCHED_KINDS] = {
 	[WATCHED_SLACK] = "slack",
 	[WATCHED_LIFETIMES] = "lifetimes",
 	[WATCHED_PEAKS] = "peaks",
+	[WATCHED_NODES] = "nodes",
 };
 
 /* Find the kind of a file with this first line. Returns false if it is none. */
@@ -196,6 +198,32 @@ static const char *parse_context(struct watched_line *line, const char *at,
 	return NULL;
 }
 
+/*
+ * NODE: the number of a node, "all" for memory on each of them (that is,
+ * per-CPU objects), or "?" for memory that the kernel has no record of.
+ */
+static bool read_node(name_t *node, const char **at, const char *end)
+{
+	const char *first = *at, *last;
+	uint64_t number;
+
+	while (first < end && *first == ' ')
+		first++;
+	last = memchr(first, ' ', end - first);
+	if (!last)
+		return false;
+	*at = last;
+	if (last - first == 1 && *first == '?')
+		return add_text(node, "unknown", "unknown" + 7);
+	if (last - first != 3 || memcmp(first, "all", 3)) {
+		const char *digits = first;
+
+		if (!read_count(&digits, last, &number) || digits != last)
+			return false;
+	}
+	return add_text(node, first, last);
+}
+
 /* Numbers before the tag. */
 static const char *parse_numbers(struct watched_line *line,
 				 enum watched_kind kind, const char **at,
@@ -204,6 +232,10 @@ static const char *parse_numbers(struct watched_line *line,
 	uint64_t slack, live;
 
 	switch (kind) {
+	case WATCHED_NODES:
+		if (!read_node(&line->node, at, end))
+			return "no node";
+		/* fall through */
 	case WATCHED_STACKS:
 		if (!read_bytes(at, end, &line->entry.bytes))
 			return "no number of bytes";

@@ -19,6 +19,7 @@ enum watched_kind {
 	WATCHED_SLACK,
 	WATCHED_LIFETIMES,
 	WATCHED_PEAKS,
+	WATCHED_NODES,
 	NR_WATCHED_KINDS
 };
 
@@ -34,14 +35,16 @@ struct age {
  * A line, or one of its contexts or stacks. Members that a kind doesn't have
  * are 0.
  *
- * In ENTRY, bytes and live are the size and calls of stacks and samples, the
- * given bytes and 1 of a context, the given bytes and 0 of slack, or the peak
- * and 0; allocs are set for slack only, samples and variances for samples.
+ * In ENTRY, bytes and live are the size and calls of stacks and samples, those
+ * of a node, the given bytes and 1 of a context, the given bytes and 0 of
+ * slack, or the peak and 0; allocs are set for slack only, samples and
+ * variances for samples.
  */
 struct watched_line {
 	struct entry entry;
 	uint64_t requested;	/* slack, contexts */
 	double seconds;		/* contexts: age; lifetimes: oldest; peaks: when */
+	name_t node;		/* nodes: a number, "all" or "unknown" */
 	name_t flags;		/* control: letters, "_" for none */
 	name_t limits;		/* control: the rest; contexts: flags of gfp_t */
 	name_t comm, level;	/* contexts */
