@@ -168,6 +168,9 @@ int parse_options(struct options *options, int argc, char **argv)
 	}
 	buffer_free(&letters);
 	free(long_options);
+	if (optind == argc && (options->period.at || options->period.from || options->period.to))
+		die(EXIT_WRONG, "alloctag %s: --at, --from and --to are of a recording: which file?",
+		    argv[0]);
 	if (options->proc)
 		proc_folder = options->proc;
 	sys_folder = options->sys;

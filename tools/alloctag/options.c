@@ -98,6 +98,8 @@ static const char * const color_names[NR_COLORS] = {
 /* Those that print a table. */
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(RUN) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
+#define IN_RECORDINGS (IN(SUMMARY) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
+		       IN_PICTURES | IN(EXPORT))
 #define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN(WAITS))
 
 #define FLAG(member) \
@@ -285,10 +287,18 @@ const struct option_info option_rows[] = {
 	  .help = "--color=slack, with a copy of alloctag/slack" },
 	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES,
 	  .help = "the title of the picture" },
-	{ 0, "at", COUNT(at, "N"), .commands = IN(REPORT),
-	  .least = 1, .help = "snapshot N of a recording, or report N of a log (default: the last)" },
-	{ 0, "at", COUNT(at, "N"), .commands = IN_PICTURES | IN(EXPORT),
-	  .least = 1, .help = "snapshot N of a recording (default: the last)" },
+	{ 0, "at", TEXT(period.at, "TIME"),
+	  .commands = IN(REPORT),
+	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
+		  "or -2h; or snapshot N, or report N of a log" },
+	{ 0, "at", TEXT(period.at, "TIME"),
+	  .commands = IN(SUMMARY) | IN(DIFF) | IN_PICTURES | IN(EXPORT),
+	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
+		  "or -2h; or snapshot N" },
+	{ 0, "from", TEXT(period.from, "TIME"), .commands = IN_RECORDINGS,
+	  .help = "only snapshots of a recording from then on, as for --to" },
+	{ 0, "to", TEXT(period.to, "TIME"), .commands = IN_RECORDINGS,
+	  .help = "only snapshots until 14:30, 2026-11-27, 2026-11-27T14:30Z, or -2h" },
 	{ 0, "state", TEXT(state, "FILE"), .commands = IN(SUMMARY),
 	  .help = "where the last call's snapshot is kept (default /run/alloctag.last)" },
 	{ 0, "no-save", FLAG(no_save), .commands = IN(SUMMARY),

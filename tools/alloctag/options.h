@@ -12,6 +12,7 @@
 #include "out/tree.h"
 #include "report/verdict.h"
 #include "snapshot/group.h"
+#include "snapshot/period.h"
 
 enum command {
 	COMMAND_SUMMARY,
@@ -84,8 +85,8 @@ struct options {
 	bool dmesg, list;
 	const char *state;
 	bool no_save;
-	unsigned long at;	/* number of a snapshot; 0: the last */
-	double interval, duration;	/* seconds; duration 0: no end */
+	struct period period;	/* which snapshots of a recording */
+	double interval, duration;	/* seconds; 0: not given, no end */
 	unsigned long count;	/* snapshots; 0: no end */
 	bool force;
 	double live;		/* seconds */

@@ -679,7 +679,7 @@ int cmd_export(int argc, char **argv)
 	if (options.export != EXPORT_PROMETHEUS)
 		found = read_tree_input(&options, file, &snapshot, &watched);
 	else if (file)
-		read_snapshot(&snapshot, file, options.at);
+		read_snapshot(&snapshot, file, &options.period);
 	else
 		read_live(&snapshot);
 	check_sort(options.sort, snapshot.format);

@@ -22,7 +22,7 @@ bool read_tree_input(struct options *options, char *file,
 
 	memset(snapshot, 0, sizeof(*snapshot));
 	if (file) {
-		found = read_input(snapshot, watched, file, options->at);
+		found = read_input(snapshot, watched, file, &options->period);
 		/* A copy of stacks has nothing better to show. */
 		if (found && watched->nr_frames && options->tree == NR_TREE_KINDS)
 			options->tree = TREE_STACK;

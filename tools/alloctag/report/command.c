@@ -20,6 +20,8 @@ static void check_options(const struct options *options, bool file)
 		die(EXIT_WRONG, "report: --by=node is not of --dmesg, whose report has no nodes");
 	if (options->dmesg && options->memory)
 		die(EXIT_WRONG, "report: --memory is not of --dmesg, whose report has Mem-Info");
+	if (options->dmesg && period_has_times(&options->period))
+		die(EXIT_WRONG, "report: with --dmesg, --at=N is the number of a report");
 	if (options->dmesg && !file)
 		die(EXIT_WRONG, "report: which log? As in: dmesg | alloctag report --dmesg -");
 	if (options->dmesg)
@@ -44,11 +46,15 @@ int cmd_report(int argc, char **argv)
 	if (options.grouping == BY_NODE)
 		return report_nodes(&options, argv[first]);
 	if (first < argc)
-		read_snapshot(&snapshot, argv[first], options.at);
+		read_snapshot(&snapshot, argv[first], &options.period);
 	else
 		read_live(&snapshot);
 	check_sort(options.sort, snapshot.format);
 	out = open_output(options.output);
+	if (options.format == OUTPUT_TEXT && period_has_times(&options.period)) {
+		print_when(out, &snapshot);
+		fputs("\n\n", out);
+	}
 	print_report(&snapshot, &options, out);
 	close_output(out, options.output);
 	snapshot_free(&snapshot);

@@ -151,27 +151,25 @@ static void wait_live(double seconds)
 	wait_until(&next, seconds);
 }
 
-/* The first and the last snapshot of a recording. */
-static void read_ends(char *name, struct snapshot *before, struct snapshot *after)
+/* The first and the last snapshot of a recording, of those in PERIOD. */
+static void read_ends(char *name, const struct period *period,
+		      struct snapshot *before, struct snapshot *after)
 {
 	struct source source;
-	struct snapshot next;
-	unsigned long nr = 0;
+	unsigned int nr = 0;
 
 	memset(before, 0, sizeof(*before));
 	memset(after, 0, sizeof(*after));
 	source_open(&source, &name, 1);
-	while (source_next(&source, &next)) {
-		if (nr++) {
-			snapshot_free(after);
-			*after = next;
-		} else {
-			*before = next;
-		}
-	}
+	period_choose(period, &source);
+	nr += source_next(&source, before);
+	nr += nr && source_next(&source, after);
 	source_close(&source);
 	if (nr < 2)
-		die(EXIT_WRONG, "diff: two snapshots are needed; %s has %lu", name, nr);
+		die(EXIT_WRONG, "diff: two snapshots are needed; %s has %u%s", name, nr,
+		    period_has_times(period) ? " of that time" : "");
+	snapshot_free(after);
+	read_snapshot(after, name, period);
 }
 
 static void print_growth(const struct snapshot *before,
@@ -257,15 +255,17 @@ int cmd_diff(int argc, char **argv)
 	if (options.live ? nr > 0 : nr < 1 || nr > 2)
 		die(EXIT_WRONG, "diff: two files, one recording, or --live=DURATION");
 	need_limits(argv[0], options.live > 0, &options);
+	if (nr == 1 && options.period.at)
+		die(EXIT_WRONG, "diff: --at is of each of two files; of one recording, --from and --to");
 	if (options.live) {
 		read_live(&before);
 		wait_live(options.live);
 		read_live(&after);
 	} else if (nr == 1) {
-		read_ends(argv[first], &before, &after);
+		read_ends(argv[first], &options.period, &before, &after);
 	} else {
-		read_snapshot(&before, argv[first], 0);
-		read_snapshot(&after, argv[first + 1], 0);
+		read_snapshot(&before, argv[first], &options.period);
+		read_snapshot(&after, argv[first + 1], &options.period);
 	}
 	check_formats(&before, &after);
 	if (before.time && after.time > before.time)

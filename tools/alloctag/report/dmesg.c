@@ -197,6 +197,7 @@ static void print_log_report(const struct kernel_log *log, size_t number, const 
  */
 void report_dmesg(const char *name, const struct options *options)
 {
+	unsigned long at = period_number(&options->period);
 	struct kernel_log log;
 	struct error error;
 	size_t size, number;
@@ -216,10 +217,9 @@ void report_dmesg(const char *name, const struct options *options)
 	if (!log.nr)
 		die(EXIT_WRONG, "%s: no report of memory by line in these %zu lines: it begins with \"Memory allocations\", after the Mem-Info of an OOM killer, a failed allocation or SysRq-m",
 		    name, log.nr_lines);
-	if (options->at > log.nr)
-		die(EXIT_WRONG, "%s: no report %lu: there are %zu (--list)", name, options->at,
-		    log.nr);
-	number = options->at ? options->at - 1 : log.nr - 1;
+	if (at > log.nr)
+		die(EXIT_WRONG, "%s: no report %lu: there are %zu (--list)", name, at, log.nr);
+	number = at ? at - 1 : log.nr - 1;
 	out = open_output(options->output);
 	if (options->list) {
 		print_list(&log, options, out);

@@ -433,7 +433,7 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	size_t nr, i, watched = 0;
 	struct error error;
 
-	series_read(&series, &name, 1, filter);
+	series_read(&series, &name, 1, filter, NULL);
 	suspects = find_suspects(&series, &nr);
 	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
 		const struct group *group = &suspects[i].group;
@@ -529,11 +529,11 @@ int cmd_leaks(int argc, char **argv)
 	need_limits(argv[0], options.live > 0, &options);
 	if (options.live) {
 		recorded = record_for(options.live, &options.filter, &evidence);
-		series_read(&series, &recorded, 1, &options.filter);
+		series_read(&series, &recorded, 1, &options.filter, &options.period);
 		free(recorded);
 	} else {
 		series.interval = options.interval;
-		series_read(&series, argv + first, nr, &options.filter);
+		series_read(&series, argv + first, nr, &options.filter, &options.period);
 	}
 	check_windows(argv[0], &series, &options);
 	out = open_output(options.output);

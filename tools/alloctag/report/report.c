@@ -222,6 +222,18 @@ void print_json_head(FILE *out, const struct snapshot *snapshot)
 	}
 }
 
+/* "2026-11-27 14:30:00, web-3, Linux 6.12.1", of what is known. */
+void print_when(FILE *out, const struct snapshot *snapshot)
+{
+	char text[LOCAL_TIME];
+
+	fputs(local_time(text, snapshot->time), out);
+	if (snapshot->boot.host)
+		fprintf(out, ", %s", name_text(snapshot->boot.host));
+	if (snapshot->boot.release)
+		fprintf(out, ", Linux %s", name_text(snapshot->boot.release));
+}
+
 /* One snapshot, in any grouping and format. */
 void print_report(const struct snapshot *snapshot, const struct options *options,
 		  FILE *out)

@@ -10,6 +10,7 @@
 void print_json_head(FILE *out, const struct snapshot *snapshot);
 void print_report(const struct snapshot *snapshot, const struct options *options,
 		  FILE *out);
+void print_when(FILE *out, const struct snapshot *snapshot);
 void print_groups(const struct groups *groups, const struct options *options,
 		  int64_t total, enum format format, FILE *out);
 

@@ -93,6 +93,9 @@ static const char *new_series(const struct snapshot *before,
 {
 	if (before->sampling.rate != after->sampling.rate)
 		return "the rate of samples was changed";
+	if (has_allocs(before->format) != has_allocs(after->format) ||
+	    is_estimate(before->format) != is_estimate(after->format))
+		return "vm.mem_profiling was changed";
 	switch (boot_change(before, after)) {
 	case BOOT_OTHER_HOST:
 		return "another machine follows";
@@ -122,7 +125,7 @@ static bool next_snapshot(struct series *series, struct source *source,
 
 /* Returns whether times rise; then *START and *END are the first and last. */
 static bool count_snapshots(struct series *series, char **files, int nr,
-			    int64_t *start, int64_t *end)
+			    const struct period *period, int64_t *start, int64_t *end)
 {
 	struct snapshot snapshot, last = { 0 };
 	const char *changed, *reason = NULL;
@@ -130,6 +133,9 @@ static bool count_snapshots(struct series *series, char **files, int nr,
 	bool timed = true;
 
 	source_open(&source, files, nr);
+	period_choose(period, &source);
+	series->from = source.from;
+	series->to = source.to;
 	while (next_snapshot(series, &source, &snapshot)) {
 		changed = series->snapshots ? new_series(&last, &snapshot) : NULL;
 		if (changed) {
@@ -159,22 +165,23 @@ static bool count_snapshots(struct series *series, char **files, int nr,
 
 /*
  * Read files twice: to count snapshots, then their values. Windows have equal
- * times, or equal numbers of snapshots if files have no times that rise.
+ * times, or equal numbers of snapshots if files have no times that rise. What
+ * a recorder adds after the first time is left out.
  */
 void series_read(struct series *series, char **files, int nr,
-		 const struct filter *filter)
+		 const struct filter *filter, const struct period *period)
 {
 	struct snapshot snapshot;
 	struct source source;
 	int64_t start = 0, end = 0;
-	bool timed = count_snapshots(series, files, nr, &start, &end);
+	bool timed = count_snapshots(series, files, nr, period, &start, &end);
 	unsigned int window = 1;
 	bool begins = true;
 	size_t i;
 
 	if (series->snapshots < 2)
-		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu",
-		    series->snapshots);
+		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu%s",
+		    series->snapshots, period_has_times(period) ? " of that time" : "");
 	groups_init(&series->groups, BY_LINE, 0);
 	series->seconds = timed ? (end - start) / 1e9 : 0;
 	series->windows = series->snapshots - 1 < NR_WINDOWS ?
@@ -182,9 +189,11 @@ void series_read(struct series *series, char **files, int nr,
 
 	source_open(&source, files, nr);
 	source.quiet = true;
+	source.from = series->from;
+	source.to = series->to;
 	for (i = 0; i < series->skipped && next_snapshot(series, &source, &snapshot); i++)
 		snapshot_free(&snapshot);
-	for (i = 0; next_snapshot(series, &source, &snapshot); i++) {
+	for (i = 0; i < series->snapshots && next_snapshot(series, &source, &snapshot); i++) {
 		double part = timed ? (double)(snapshot.time - start) / (end - start) :
 				      (double)i / (series->snapshots - 1);
 		/* At least one snapshot for each window that is left. */
@@ -209,6 +218,8 @@ void series_read(struct series *series, char **files, int nr,
 			snapshot_free(&snapshot);
 	}
 	source_close(&source);
+	if (i < series->snapshots)
+		die(EXIT_CANNOT, "leaks: the oldest snapshots were deleted while they were read; try again");
 }
 
 void series_free(struct series *series)

@@ -6,6 +6,7 @@
 #define SERIES_H
 
 #include "snapshot/group.h"
+#include "snapshot/period.h"
 
 #define NR_WINDOWS 8
 
@@ -31,12 +32,13 @@ struct series {
 	int64_t times[NR_WINDOWS + 1];	/* of the ends of windows */
 	double seconds;			/* 0: times are not known */
 	double interval;		/* of snapshots; 0: they have times */
+	int64_t from, to;		/* only snapshots of that time */
 	size_t snapshots;
 	size_t skipped;			/* before these, left out */
 };
 
 void series_read(struct series *series, char **files, int nr,
-		 const struct filter *filter);
+		 const struct filter *filter, const struct period *period);
 void series_free(struct series *series);
 
 #endif

@@ -147,17 +147,22 @@ int cmd_summary(int argc, char **argv)
 		die(EXIT_WRONG, "summary: more than one file");
 	name = first < argc ? argv[first] : NULL;
 	if (name)
-		read_snapshot(&snapshot, name, 0);
+		read_snapshot(&snapshot, name, &options.period);
 	else
 		read_live(&snapshot);
-	if (name)
-		printf("%s (%s), %zu lines\n", name, format_text(snapshot.format),
-		       snapshot.nr);
-	else
+	if (name) {
+		printf("%s (%s), %zu lines", name, format_text(snapshot.format), snapshot.nr);
+		if (period_has_times(&options.period)) {
+			fputs(", ", stdout);
+			print_when(stdout, &snapshot);
+		}
+		puts("");
+	} else {
 		printf("Linux %s (%s), %zu lines\n",
 		       !strcmp(proc_folder, "/proc") && !uname(&system) ?
 		       system.release : proc_folder,
 		       format_text(snapshot.format), snapshot.nr);
+	}
 	print_top(&snapshot, &options);
 	if (!name)
 		print_grown(&snapshot, &options);

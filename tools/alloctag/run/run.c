@@ -350,7 +350,7 @@ static void limit_series(struct run *run, struct test_result *result)
 	if (run->recording < 0)
 		return;
 	name = xasprintf("/proc/self/fd/%d", run->recording);
-	series_read(&series, &name, 1, &run->options->filter);
+	series_read(&series, &name, 1, &run->options->filter, NULL);
 	check_windows("run", &series, &options);
 	/* What is left behind, not the series, is measured by this. */
 	options.max_growth = NO_LIMIT;

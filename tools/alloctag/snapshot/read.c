@@ -12,28 +12,87 @@
 #include "util/clock.h"
 #include "util/file.h"
 
-/*
- * Read the report or recording NAME; of a recording, snapshot NUMBER, from 1,
- * or the last one for 0. Ends the program if that is not possible.
- */
-void read_snapshot(struct snapshot *snapshot, char *name, unsigned long number)
+/* Snapshot NUMBER, from 1. */
+static void read_number(struct snapshot *snapshot, struct source *source,
+			const char *name, unsigned long number)
 {
-	struct snapshot next;
-	struct source source;
 	unsigned long nr = 0;
+
+	while (nr < number && source_next(source, snapshot))
+		if (++nr < number)
+			snapshot_free(snapshot);
+	if (nr < number)
+		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
+}
+
+/*
+ * The last snapshot of SOURCE; *BEFORE is the time of the one before it, or
+ * 0. Segments are read from the last one back, until one has it. Returns false
+ * if there is none.
+ */
+static bool read_last(struct snapshot *snapshot, struct source *source, int64_t *before)
+{
+	size_t nr = source->nr, i;
+	struct snapshot next;
+	bool found = false;
+
+	*before = 0;
+	for (i = nr; i && !found; i--) {
+		source->at = i - 1;
+		source->nr = i;
+		while (source_next(source, &next)) {
+			if (found) {
+				*before = snapshot->time;
+				snapshot_free(snapshot);
+			}
+			*snapshot = next;
+			found = true;
+		}
+	}
+	source->nr = nr;
+	return found;
+}
+
+/*
+ * Say so if the snapshot is older than what was asked for: after a gap, or
+ * after the end of the recording.
+ */
+static void check_age(const struct snapshot *snapshot, const struct source *source,
+		      const char *name, int64_t before)
+{
+	int64_t interval = before ? snapshot->time - before : 300 * INT64_C(1000000000);
+	char text[2][LOCAL_TIME];
+
+	if (source->to != INT64_MAX && source->to - snapshot->time > 2 * interval)
+		warn("%s: no snapshot from %s to %s: the one before that is shown", name,
+		     local_time(text[0], snapshot->time), local_time(text[1], source->to));
+}
+
+/*
+ * Read the report or recording NAME; of a recording, the last snapshot of
+ * PERIOD, or the one with the number that it has. Ends the program if there is
+ * none.
+ */
+void read_snapshot(struct snapshot *snapshot, char *name, const struct period *period)
+{
+	unsigned long number = period_number(period);
+	struct source source;
+	int64_t before;
 
 	memset(snapshot, 0, sizeof(*snapshot));
 	source_open(&source, &name, 1);
-	while ((!number || nr < number) && source_next(&source, &next)) {
-		snapshot_free(snapshot);
-		*snapshot = next;
-		nr++;
-	}
-	source_close(&source);
-	if (!nr)
+	source.mixed = true;
+	period_choose(period, &source);
+	if (number)
+		read_number(snapshot, &source, name, number);
+	else if (read_last(snapshot, &source, &before))
+		check_age(snapshot, &source, name, before);
+	else if (period_has_times(period))
+		die(EXIT_WRONG, "%s: no snapshot of that time; alloctag info %s shows which there are",
+		    name, name);
+	else
 		die(EXIT_WRONG, "%s: a recording without a snapshot", name);
-	if (nr < number)
-		die(EXIT_WRONG, "%s: no snapshot %lu: there are %lu", name, number, nr);
+	source_close(&source);
 }
 
 /* Does the sysctl vm.mem_profiling begin with VALUE? */

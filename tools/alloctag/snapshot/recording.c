@@ -459,17 +459,23 @@ int recording_next(struct recording *recording, struct error *error)
 	}
 }
 
-/* Copy the current snapshot. */
-void recording_get(const struct recording *recording, struct snapshot *snapshot)
+/* Copy the current snapshot, without its entries. */
+void recording_get_head(const struct recording *recording, struct snapshot *snapshot)
 {
-	size_t i;
-
 	memset(snapshot, 0, sizeof(*snapshot));
 	snapshot->format = recording->format;
 	snapshot->time = recording->time;
 	snapshot->memory = recording->memory;
 	snapshot->sampling = recording->sampling;
 	snapshot->boot = recording->boot;
+}
+
+/* Copy the current snapshot. */
+void recording_get(const struct recording *recording, struct snapshot *snapshot)
+{
+	size_t i;
+
+	recording_get_head(recording, snapshot);
 	snapshot->entries = xmalloc(recording->nr * sizeof(*snapshot->entries));
 	snapshot->room = recording->nr;
 	for (i = 0; i < recording->nr; i++)

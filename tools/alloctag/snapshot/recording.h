@@ -33,6 +33,7 @@ bool is_recording(const char *text, size_t size);
 int recording_open(struct recording *recording, const char *name,
 		   const char *text, size_t size, struct error *error);
 int recording_next(struct recording *recording, struct error *error);
+void recording_get_head(const struct recording *recording, struct snapshot *snapshot);
 void recording_get(const struct recording *recording, struct snapshot *snapshot);
 void recording_free(struct recording *recording);
 

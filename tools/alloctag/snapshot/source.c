@@ -1,19 +1,59 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * source.c - the snapshots of several reports and recordings, in their order
+ *
+ * A folder stands for the segments of the flight recording in it. These may be
+ * deleted while they are read, and a power cut may have damaged one: then the
+ * others are read all the same.
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "snapshot/segments.h"
 #include "snapshot/source.h"
 #include "util/expand.h"
 #include "util/file.h"
 
+static void add_file(struct source *source, struct source_file file)
+{
+	source->files = grow(source->files, source->nr, &source->room,
+			     sizeof(*source->files));
+	source->files[source->nr++] = file;
+}
+
+static void add_folder(struct source *source, const char *folder)
+{
+	struct segment *segments;
+	struct error error;
+	size_t nr, i;
+
+	if (segments_list(folder, &segments, &nr, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	if (!nr)
+		die(EXIT_WRONG, "%s: no flight recording in this folder", folder);
+	for (i = 0; i < nr; i++)
+		add_file(source, (struct source_file){
+			.name = segments[i].path, .segment = true,
+			.start = segments[i].start, .changed = segments[i].changed });
+	free(segments);
+	/* vm.mem_profiling may have been changed. */
+	source->mixed = true;
+}
+
+/* Begin to read FILES, whose names must remain until source_close(). */
 void source_open(struct source *source, char **files, int nr)
 {
+	int i;
+
 	memset(source, 0, sizeof(*source));
-	source->files = files;
-	source->nr = nr;
+	source->from = INT64_MIN;
+	source->to = INT64_MAX;
+	for (i = 0; i < nr; i++)
+		if (is_folder(files[i]))
+			add_folder(source, files[i]);
+		else
+			add_file(source, (struct source_file){ .name = files[i] });
 }
 
 static void check_format(struct source *source, enum format format,
@@ -54,7 +94,8 @@ static void check_lines(struct source *source, const struct snapshot *snapshot,
  * Read the file NAME, and expand it. What can be read only once, a pipe, is
  * kept for a caller who reads all files again. Ends the program if that fails.
  */
-static void read_file(char *name, char **text, size_t *size, int64_t *time)
+static void read_file(struct source *source, char *name, char **text,
+		      size_t *size, int64_t *time)
 {
 	static struct kept {
 		const char *name;
@@ -79,6 +120,7 @@ static void read_file(char *name, char **text, size_t *size, int64_t *time)
 	}
 	if (read_all(name, text, size, time, &error))
 		die(EXIT_CANNOT, "%s", error.text);
+	source->bytes += *size;
 	if (expand_text(name, RECORDING_MAGIC, text, size, &error))
 		die(EXIT_WRONG, "%s", error.text);
 	if (*time && strcmp(name, "-"))
@@ -94,57 +136,116 @@ static void read_file(char *name, char **text, size_t *size, int64_t *time)
 }
 
 /*
+ * Begin to read segment FILE. Returns false if it is gone or empty, or if it is
+ * no recording: that is said.
+ */
+static bool open_segment(struct source *source, const struct source_file *file)
+{
+	struct error error;
+	int64_t time;
+	size_t size;
+
+	if (read_all(file->name, &source->text, &size, &time, &error)) {
+		if (!access(file->name, F_OK))
+			die(EXIT_CANNOT, "%s", error.text);
+		return false;
+	}
+	source->bytes += size;
+	if (size && !is_recording(source->text, size))
+		set_error(&error, "%s: this is no recording", file->name);
+	else if (size && !recording_open(&source->recording, file->name, source->text,
+					 size, &error))
+		return true;
+	if (size && !source->quiet)
+		warn("%s; it is left out", error.text);
+	free(source->text);
+	source->text = NULL;
+	return false;
+}
+
+/*
+ * The next snapshot of the recording that is being read. Returns false at its
+ * end; then it is closed. Ends the program if it is damaged, unless it is
+ * a segment.
+ */
+static bool next_recorded(struct source *source, struct snapshot *snapshot)
+{
+	struct recording *recording = &source->recording;
+	struct error error;
+	int got;
+
+	while ((got = recording_next(recording, &error)) > 0) {
+		if (recording->time < source->from || recording->time > source->to)
+			continue;
+		if (source->heads_only)
+			recording_get_head(recording, snapshot);
+		else
+			recording_get(recording, snapshot);
+		check_format(source, snapshot->format, recording->name);
+		return true;
+	}
+	if (got < 0 && !source->files[source->at - 1].segment)
+		die(EXIT_WRONG, "%s", error.text);
+	if (got < 0 && !source->quiet)
+		warn("%s; what follows is left out", error.text);
+	else if (!got && recording->cut && !source->quiet)
+		warn("%s: cut off: %zu bytes after snapshot %zu are dropped",
+		     recording->name, recording->dropped, recording->snapshots);
+	recording_free(recording);
+	free(source->text);
+	source->text = NULL;
+	source->in_recording = false;
+	return false;
+}
+
+/* Can FILE have no snapshot that is asked for? */
+static bool is_outside(const struct source *source, const struct source_file *file)
+{
+	return file->segment &&
+	       (file->start > source->to || file->changed < source->from);
+}
+
+/*
  * The next snapshot of all files. Returns false after the last one; ends the
  * program if a file can't be read.
  */
 bool source_next(struct source *source, struct snapshot *snapshot)
 {
+	struct source_file *file;
 	struct error error;
+	int64_t time;
 	size_t size;
 
 	for (;;) {
-		char *name;
-		int64_t time;
-		int got;
-
-		if (source->in_recording) {
-			got = recording_next(&source->recording, &error);
-			if (got < 0)
-				die(EXIT_WRONG, "%s", error.text);
-			if (got) {
-				recording_get(&source->recording, snapshot);
-				check_format(source, snapshot->format,
-					     source->recording.name);
-				return true;
-			}
-			if (source->recording.cut && !source->quiet)
-				warn("%s: cut off: %zu bytes after snapshot %zu are dropped",
-				     source->recording.name,
-				     source->recording.dropped,
-				     source->recording.snapshots);
-			recording_free(&source->recording);
-			free(source->text);
-			source->text = NULL;
-			source->in_recording = false;
-		}
+		if (source->in_recording && next_recorded(source, snapshot))
+			return true;
 		if (source->at == source->nr)
 			return false;
-		name = source->files[source->at++];
-		read_file(name, &source->text, &size, &time);
+		file = &source->files[source->at++];
+		if (file->segment) {
+			source->in_recording = !is_outside(source, file) &&
+					       open_segment(source, file);
+			continue;
+		}
+		read_file(source, file->name, &source->text, &size, &time);
 		if (is_recording(source->text, size)) {
-			if (recording_open(&source->recording, name,
+			if (recording_open(&source->recording, file->name,
 					   source->text, size, &error))
 				die(EXIT_WRONG, "%s", error.text);
 			source->in_recording = true;
 			continue;
 		}
-		if (parse_report(snapshot, name, source->text, size, &error))
+		if (parse_report(snapshot, file->name, source->text, size, &error))
 			die(EXIT_WRONG, "%s", error.text);
-		check_lines(source, snapshot, name);
-		snapshot->time = time;
 		free(source->text);
 		source->text = NULL;
-		check_format(source, snapshot->format, name);
+		snapshot->time = time;
+		if (time < source->from || time > source->to) {
+			snapshot_free(snapshot);
+			continue;
+		}
+		check_lines(source, snapshot, file->name);
+		check_format(source, snapshot->format, file->name);
 		return true;
 	}
 }
@@ -154,5 +255,9 @@ void source_close(struct source *source)
 	if (source->in_recording)
 		recording_free(&source->recording);
 	free(source->text);
+	while (source->nr)
+		if (source->files[--source->nr].segment)
+			free(source->files[source->nr].name);
+	free(source->files);
 	memset(source, 0, sizeof(*source));
 }

@@ -7,9 +7,16 @@
 
 #include "snapshot/recording.h"
 
+/* A file; START and CHANGED only of a segment, see segments.h. */
+struct source_file {
+	char *name;
+	bool segment;
+	int64_t start, changed;
+};
+
 struct source {
-	char **files;
-	int nr, at;
+	struct source_file *files;
+	size_t nr, room, at;
 	char *text;
 	struct recording recording;
 	bool in_recording;
@@ -17,8 +24,11 @@ struct source {
 	size_t snapshots;
 	size_t lines;		/* of the last report */
 	const char *last_name;
+	uint64_t bytes;		/* of the files that were read, as they are */
+	int64_t from, to;	/* only snapshots with such times */
 	bool quiet;		/* no warnings: they were printed before */
 	bool mixed;		/* formats may differ */
+	bool heads_only;	/* snapshots without entries */
 };
 
 void source_open(struct source *source, char **files, int nr);

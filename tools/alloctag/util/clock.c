@@ -6,6 +6,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <time.h>
 
 #include "util/clock.h"
@@ -45,6 +46,18 @@ const char *iso_time(char text[32], int64_t time)
 	if (!time || !gmtime_r(&seconds, &when))
 		return NULL;
 	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &when);
+	return text;
+}
+
+/* A time for people, "2026-11-22 00:00:56", in the zone of the machine. */
+const char *local_time(char text[LOCAL_TIME], int64_t time)
+{
+	time_t seconds = time / 1000000000;
+	struct tm when;
+
+	strcpy(text, "?");
+	if (time && localtime_r(&seconds, &when))
+		strftime(text, LOCAL_TIME, "%Y-%m-%d %H:%M:%S", &when);
 	return text;
 }
 

@@ -13,6 +13,8 @@ void catch_signals(void);
 double monotonic_seconds(void);
 int64_t realtime_ns(void);
 const char *iso_time(char text[32], int64_t time);
+#define LOCAL_TIME 32
+const char *local_time(char text[LOCAL_TIME], int64_t time);
 bool wait_until(double *next, double interval);
 
 #endif

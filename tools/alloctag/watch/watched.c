@@ -481,12 +481,13 @@ void watched_snapshot(const struct watched *watched,
 }
 
 /*
- * Read NAME, which is a report, a recording (then snapshot NUMBER), or a copy
- * of one of these files. Returns true for the latter: then the snapshot has its
- * lines, and WATCHED is to be freed. Ends the program if it can't be read.
+ * Read NAME, which is a report, a recording (then a snapshot of PERIOD), or
+ * a copy of one of these files. Returns true for the latter: then the snapshot
+ * has its lines, and WATCHED is to be freed. Ends the program if it can't be
+ * read.
  */
 bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
-		unsigned long number)
+		const struct period *period)
 {
 	char start[16];
 	size_t got = 0;
@@ -500,7 +501,7 @@ bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
 		fclose(in);
 	}
 	if (!is_watched(start, got)) {
-		read_snapshot(snapshot, name, number);
+		read_snapshot(snapshot, name, period);
 		return false;
 	}
 	read_watched(watched, name);

@@ -9,6 +9,7 @@
 #ifndef WATCHED_H
 #define WATCHED_H
 
+#include "snapshot/period.h"
 #include "snapshot/snapshot.h"
 
 enum watched_kind {
@@ -74,7 +75,7 @@ void read_watched(struct watched *watched, const char *name);
 void watched_snapshot(const struct watched *watched,
 		      struct snapshot *snapshot);
 bool read_input(struct snapshot *snapshot, struct watched *watched, char *name,
-		unsigned long number);
+		const struct period *period);
 bool has_frames(enum watched_kind kind);
 
 #endif
