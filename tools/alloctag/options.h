@@ -87,6 +87,7 @@ struct options {
 	bool no_save;
 	struct period period;	/* which snapshots of a recording */
 	double interval, duration;	/* seconds; 0: not given, no end */
+	const char *flight;	/* AGE:SIZE; NULL: an ordinary recording */
 	unsigned long count;	/* snapshots; 0: no end */
 	bool force;
 	double live;		/* seconds */

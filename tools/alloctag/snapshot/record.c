@@ -13,6 +13,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "snapshot/flight.h"
 #include "snapshot/read.h"
 #include "snapshot/record.h"
 #include "snapshot/recorder.h"
@@ -122,7 +123,8 @@ static unsigned long record_live(struct recorder *recorder,
 				 const struct options *options,
 				 struct output *output)
 {
-	double start = monotonic_seconds(), next = start + options->interval;
+	double interval = options->interval ? options->interval : 1;
+	double start = monotonic_seconds(), next = start + interval;
 	unsigned long done = 0;
 
 	catch_signals();
@@ -146,7 +148,7 @@ static unsigned long record_live(struct recorder *recorder,
 		/* The last one is at the end of the duration, not after it. */
 		if (options->duration && next > start + options->duration + 1e-6)
 			break;
-	} while (wait_until(&next, options->interval));
+	} while (wait_until(&next, interval));
 	show_progress(recorder, done, monotonic_seconds() - start, true);
 	return done;
 }
@@ -177,6 +179,12 @@ int cmd_record(int argc, char **argv)
 	int first;
 
 	first = parse_options(&options, argc, argv);
+	if (options.flight) {
+		if (first < argc || options.force)
+			die(EXIT_WRONG, "record: --flight is without files and --force");
+		record_flight(&options);
+		return 0;
+	}
 	if (!options.output)
 		die(EXIT_WRONG, "record: -o FILE is missing");
 	open_recording(&output, &options);

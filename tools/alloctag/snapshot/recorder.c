@@ -35,6 +35,9 @@ static int write_out(struct recorder *recorder, const void *data, size_t size,
 	size_t done = 0;
 	ssize_t got;
 
+	if (recorder->before_write &&
+	    recorder->before_write(recorder->before_write_data, size, error))
+		return -1;
 	while (done < size) {
 		got = write(recorder->fd, (const char *)data + done, size - done);
 		if (got < 0 && errno == EINTR)

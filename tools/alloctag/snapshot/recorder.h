@@ -31,6 +31,9 @@ struct recorder {
 	struct memory memory;
 	struct sampling sampling;
 	uint64_t written;
+	/* Called before so many bytes are written; NULL: nothing is. */
+	int (*before_write)(void *data, size_t bytes, struct error *error);
+	void *before_write_data;
 };
 
 int recorder_start(struct recorder *recorder, int fd, enum format format,
