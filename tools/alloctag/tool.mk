@@ -126,6 +126,7 @@ fuzz-tool: | $(tool_build)
 bench-tool: tool
 	@dev/install-deps.sh python3 xz-utils
 	@bench/tool.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
+	@bench/flight.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
