@@ -31,7 +31,7 @@ EXPORT_SYMBOL_GPL(code_tag_query_fail);
 
 /*
  * Cut off the first word of *@text and store it in @word, NULL if there is
- * none. Returns 0, or -EINVAL if a quote is not closed.
+ * none, or only a comment. Returns 0, or -EINVAL if a quote is not closed.
  */
 static int next_word(char **text, char **word, struct code_tag_query_error *error)
 {
@@ -45,12 +45,12 @@ static int next_word(char **text, char **word, struct code_tag_query_error *erro
 		at = strchr(at, quote);
 		if (!at)
 			return code_tag_query_fail(error, "a quote is not closed", *word);
-	} else if (*at) {
+	} else if (*at && *at != '#') {
 		*word = at;
 		while (*at && !isspace(*at))
 			at++;
 	}
-	if (*at)
+	if (*word && *at)
 		*at++ = '\0';
 	*text = at;
 	return 0;
@@ -301,7 +301,7 @@ int code_tag_query_parse(const struct code_tag_class *class, char *text,
 		err = next_word(&text, &word, error);
 		if (err)
 			return err;
-		if (!word || *word == '#')
+		if (!word)
 			break;
 		if (*word == '+' || *word == '-' || *word == '=') {
 			last = word;

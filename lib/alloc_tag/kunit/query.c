@@ -43,6 +43,8 @@ static const struct {
 	  { .common = { .module = "ext4", .type = "struct inode", .op = '+', .flags = R } } },
 	{ "type 'struct a' +l # no more",
 	  { .common = { .type = "struct a", .op = '+', .flags = L } } },
+	{ "type '#a' func b#c +l #no more",
+	  { .common = { .type = "#a", .function = "b#c", .op = '+', .flags = L } } },
 	{ "+c limit=5 every=3 bytes=64K",
 	  { .common = { .op = '+', .flags = C }, .limit = 5, .every = 3, .bytes = 65536 } },
 	{ "limit=5 +c func f",
@@ -124,6 +126,8 @@ static const struct {
 } bad[] = {
 	{ "file a.c", "a.c" },			/* no flags */
 	{ "file", "file" },			/* no value */
+	{ "file # a.c +c", "file" },
+	{ "'# a.c' +c", "# a.c" },		/* no comment */
 	{ "+c file", "file" },
 	{ "fil a.c +c", "fil" },
 	{ "file a.c file b.c +c", "b.c" },
