@@ -57,12 +57,13 @@ Description: show which source lines of the kernel hold its memory
  lines that leak; draws treemaps and flame graphs; writes profiles for pprof
  and metrics for Prometheus.
 END
-# What was made while it was installed: the timer runs if somebody enabled it.
+# What was made while it was installed: the units run if somebody enabled them.
 cat >"$folder/DEBIAN/prerm" <<'END'
 #!/bin/sh
 set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-	systemctl stop alloctag-agent.timer alloctag-agent.service || :
+	systemctl stop alloctag-agent.timer alloctag-agent.service \
+		alloctag-flight.service || :
 fi
 END
 cat >"$folder/DEBIAN/postrm" <<'END'
@@ -75,7 +76,9 @@ remove)
 	[ ! -d /run/systemd/system ] || systemctl daemon-reload || :
 	;;
 purge)
-	rm -f /etc/systemd/system/timers.target.wants/alloctag-agent.timer
+	rm -f /etc/systemd/system/timers.target.wants/alloctag-agent.timer \
+		/etc/systemd/system/multi-user.target.wants/alloctag-flight.service
+	rm -rf /var/lib/alloctag
 	;;
 esac
 END

@@ -145,10 +145,10 @@ install-tool: tool
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/alloctag'
 	install -m 644 tools/alloctag/completion.zsh \
 		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_alloctag'
-	for unit in service timer; do \
+	for unit in agent.service agent.timer flight.service; do \
 		sed -e 's,@BIN@,$(PREFIX)/bin,' -e 's,@TEXTFILES@,$(TEXTFILES),' \
-			tools/alloctag/alloctag-agent.$$unit.in \
-			>'$(DESTDIR)$(PREFIX)/lib/systemd/system/'alloctag-agent.$$unit || exit 1; \
+			tools/alloctag/alloctag-$$unit.in \
+			>'$(DESTDIR)$(PREFIX)/lib/systemd/system/'alloctag-$$unit || exit 1; \
 	done
 
 # A Debian package, which depends on nothing: the program is static.
