@@ -295,8 +295,9 @@ static void test_flags(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, code_tag_query_flags(&query, S | L), C | L);
 
 	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, 0, text), "_");
-	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class, C | S | R | L | P | N | E | F,
-						     text), "csrlpnef");
+	KUNIT_EXPECT_STREQ(test, code_tag_flags_text(&alloc_tag_class,
+						     C | S | R | L | P | N | E | F, text),
+			   "csrlpnef");
 }
 
 #ifdef CONFIG_ALLOC_TAG_FAULT
