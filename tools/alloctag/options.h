@@ -85,6 +85,7 @@ struct options {
 	bool dmesg, list;
 	const char *state;
 	bool no_save;
+	const char *recording;	/* of the last hours */
 	struct period period;	/* which snapshots of a recording */
 	double interval, duration;	/* seconds; 0: not given, no end */
 	const char *flight;	/* AGE:SIZE; NULL: an ordinary recording */

@@ -27,13 +27,13 @@
 #include "run/command.h"
 #include "run/levels.h"
 #include "snapshot/kernel.h"
+#include "snapshot/memory.h"
 #include "snapshot/modules.h"
 #include "snapshot/read.h"
 #include "snapshot/recorder.h"
 #include "util/buffer.h"
 #include "util/clock.h"
 #include "util/error.h"
-#include "util/file.h"
 #include "util/output.h"
 #include "util/text.h"
 #include "watch/control.h"
@@ -147,22 +147,6 @@ static void watch_after(struct run *run)
 			return;
 		sleep_for(next_interval(run->options, run->settled));
 	}
-}
-
-/* Seconds since boot, as in the kernel's times of peaks; 0 if not known. */
-static double uptime(void)
-{
-	char *path = xasprintf("%s/uptime", proc_folder), *text;
-	struct error error;
-	double seconds = 0;
-	int64_t time;
-	size_t size;
-
-	if (!read_all(path, &text, &size, &time, &error))
-		seconds = strtod(text, NULL);
-	free(text);
-	free(path);
-	return seconds;
 }
 
 /* The lines that have grown, with differences, the largest first. */
@@ -405,7 +389,7 @@ int cmd_run(int argc, char **argv)
 	if (options.warm_up)
 		run_command(&run, argv + first, true);
 	watch_before(&run);
-	start = uptime();
+	start = uptime_seconds();
 	run_command(&run, argv + first, false);
 	watch_after(&run);
 	levels_peaks(&run.levels, start);

@@ -69,6 +69,22 @@ int64_t read_available(void)
 	return read_meminfo("MemAvailable");
 }
 
+/* All slab pages, also those that no line has: Slab. */
+int64_t read_slab(void)
+{
+	return read_meminfo("Slab");
+}
+
+/* Since boot; 0 if not known. */
+double uptime_seconds(void)
+{
+	char *text = read_proc("uptime");
+	double seconds = text ? strtod(text, NULL) : 0;
+
+	free(text);
+	return seconds;
+}
+
 /* "Node 0, zone DMA 1 0 2 ...": free blocks of each order. */
 static int64_t read_free_blocks(void)
 {

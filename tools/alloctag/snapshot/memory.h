@@ -17,5 +17,7 @@ struct memory {
 
 void read_memory(struct memory *memory);
 int64_t read_available(void);
+int64_t read_slab(void);
+double uptime_seconds(void);
 
 #endif
