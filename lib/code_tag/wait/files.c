@@ -4,8 +4,7 @@
  *
  *	stats		lines that have waited: how often, and how long
  *	histograms	for lines with the flag h, in the format of the code
- *			tagging RFC of 2022
- *
+ *			tagging RFC of 2022, and all that is in their buckets
  *	longest		for lines with the flag p, who waited longest
  *	stacks		for lines with the flag s, the call stacks of all waits
  *
@@ -97,6 +96,20 @@ static void print_time(struct seq_file *m, const char *name, u64 ns)
 	seq_printf(m, "%-16s%llu %s\n", name, div_u64(ns, unit.ns), unit.name);
 }
 
+/* For programs: of each bucket that has waits, where it ends, and how many. */
+static void print_buckets(struct seq_file *m, const struct wait_tag_histogram *sum)
+{
+	unsigned int i;
+
+	seq_puts(m, "buckets (ns):");
+	for (i = 0; i < WAIT_TAG_BUCKETS - 1; i++)
+		if (sum->bucket[i])
+			seq_printf(m, " %llu:%u", wait_tag_bucket_end(i), sum->bucket[i]);
+	if (sum->bucket[i])
+		seq_printf(m, " inf:%u", sum->bucket[i]);
+	seq_putc(m, '\n');
+}
+
 /* How many quantiles the RFC has: of 16 equal parts. */
 #define PARTS	16
 
@@ -145,6 +158,7 @@ static int histograms_show(struct seq_file *m, void *v)
 		   wait_tag_quantile(sum, count, 50, 100), wait_tag_quantile(sum, count, 90, 100),
 		   wait_tag_quantile(sum, count, 99, 100),
 		   wait_tag_quantile(sum, count, 999, 1000));
+	print_buckets(m, sum);
 	seq_putc(m, '\n');
 	return 0;
 }

@@ -40,6 +40,20 @@ static u64 middle_of(unsigned int i)
 	return BIT_ULL(order - 3) * (2 * (4 + (i - 1) % 4) + 1);
 }
 
+/**
+ * wait_tag_bucket_end() - where a bucket ends
+ * @i: its number; not that of the last one, which has no end
+ *
+ * Context: any.
+ * Return: nanoseconds; waits in it are shorter.
+ */
+u64 wait_tag_bucket_end(unsigned int i)
+{
+	unsigned int order = FIRST + (i - 1) / 4;
+
+	return i ? BIT_ULL(order - 2) * (4 + (i - 1) % 4 + 1) : BIT_ULL(FIRST);
+}
+
 /* Add a wait of @ns. The caller must not be preempted. */
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns)
 {

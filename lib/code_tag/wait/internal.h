@@ -102,6 +102,7 @@ void wait_tag_stacks_show(struct seq_file *m, const struct wait_tag *tag, const 
 
 /* histogram.c */
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns);
+u64 wait_tag_bucket_end(unsigned int i);
 u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_histogram *sum);
 u64 wait_tag_quantile(const struct wait_tag_histogram *sum, u64 count, unsigned int part,
 		      unsigned int of);
