@@ -32,7 +32,7 @@ static void set_initial(struct options *options, enum command command)
 		const struct option_info *option = &option_rows[i];
 		void *field = field_of(options, option);
 
-		if (!(option->commands & 1u << command))
+		if (!in_command(option, command))
 			continue;
 		if (option->kind == OPTION_COUNT || option->kind == OPTION_SIZE)
 			*(unsigned long *)field = option->initial;
@@ -110,7 +110,7 @@ static void make_getopt(enum command command, struct buffer *letters,
 	for (i = 0; i < nr_option_rows; i++) {
 		const struct option_info *option = &option_rows[i];
 
-		if (!(option->commands & 1u << command))
+		if (!in_command(option, command))
 			continue;
 		if (option->letter)
 			buffer_printf(letters, "%c%s", option->letter,

@@ -5,7 +5,8 @@
 
 _alloctag()
 {
-	local cur prev words command
+	local cur prev words subcommands
+	local -a command
 	cur=${COMP_WORDS[COMP_CWORD]}
 	prev=${COMP_WORDS[COMP_CWORD - 1]}
 	# "--by=fi" is three words.
@@ -21,11 +22,19 @@ _alloctag()
 		command=summary
 	fi
 
+	# "waits top": a command of a command. At its place, files are offered, too.
+	command=("$command")
+	if [[ $COMP_CWORD -gt 1 ]] &&
+		subcommands=$(alloctag --words "${command[0]}" COMMANDS 2>/dev/null | cut -d : -f 1) &&
+		[[ $COMP_CWORD -gt 2 ]] && grep -qxF -- "${COMP_WORDS[2]}" <<<"$subcommands"; then
+		command+=("${COMP_WORDS[2]}")
+	fi
+
 	COMPREPLY=()
 	if [[ $prev == --module ]]; then
 		words=$(cut -d ' ' -f 1 /proc/modules 2>/dev/null)
 	elif [[ $prev == -* ]] &&
-		words=$(alloctag --words "$command" "$prev" 2>/dev/null); then
+		words=$(alloctag --words "${command[@]}" "$prev" 2>/dev/null); then
 		case $words in
 		FILE) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
 		FOLDER) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
@@ -33,11 +42,14 @@ _alloctag()
 		# In capitals: any text or number.
 		[[ $words == [A-Z]* ]] && return
 	elif [[ $cur == -* ]]; then
-		words=$(alloctag --words "$command" 2>/dev/null)
+		words=$(alloctag --words "${command[@]}" 2>/dev/null)
 	elif [[ $COMP_CWORD -eq 1 ]]; then
 		words=$(alloctag --words 2>/dev/null | cut -d : -f 1)
-	elif ! words=$(alloctag --words "$command" TERMS 2>/dev/null); then
+	elif ! words=$(alloctag --words "${command[@]}" TERMS 2>/dev/null); then
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		if [[ $COMP_CWORD -eq 2 ]]; then
+			mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$subcommands" -- "$cur")
+		fi
 		return
 	fi
 	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

@@ -13,7 +13,8 @@ _alloctag_words() {
 }
 
 _alloctag() {
-	local command=${words[2]} previous=${words[CURRENT - 1]} value=${words[CURRENT]} found
+	local -a command=(${words[2]}) subcommands
+	local previous=${words[CURRENT - 1]} value=${words[CURRENT]} found
 	local -a summaries
 
 	if (( CURRENT == 2 )) && [[ $command != -* ]]; then
@@ -22,6 +23,11 @@ _alloctag() {
 		return
 	fi
 	[[ $command == -* ]] && command=summary
+	# "waits top": a command of a command. At its place, files are offered, too.
+	subcommands=(${${(f)"$(alloctag --words $command COMMANDS 2>/dev/null)"}%%:*})
+	if (( CURRENT > 3 && ${subcommands[(Ie)${words[3]}]} )); then
+		command=($command ${words[3]})
+	fi
 	# "--by=fi" is one word.
 	if [[ $value == --*=* ]]; then
 		previous=${value%%=*}
@@ -46,6 +52,7 @@ _alloctag() {
 	elif found=$(alloctag --words $command TERMS 2>/dev/null); then
 		_alloctag_words "$found"
 	else
+		(( CURRENT == 3 )) && compadd -- $subcommands
 		_files
 	fi
 }

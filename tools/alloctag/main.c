@@ -10,12 +10,14 @@
  * input, 3 if a line grew more than --max-growth or --fail-on allows. run and
  * why pass on that of their command.
  */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
 #include "options.h"
 #include "usage.h"
+#include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
@@ -47,6 +49,11 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_WHY] = cmd_why,
 	[COMMAND_ERRORS] = cmd_errors,
 	[COMMAND_WAITS] = cmd_waits,
+	[COMMAND_WAITS_REPORT] = cmd_waits_report,
+	[COMMAND_WAITS_DIFF] = cmd_waits_diff,
+	[COMMAND_WAITS_TOP] = cmd_waits_top,
+	[COMMAND_WAITS_RECORD] = cmd_waits_record,
+	[COMMAND_WAITS_EXPORT] = cmd_waits_export,
 };
 
 int main(int argc, char **argv)
@@ -56,11 +63,24 @@ int main(int argc, char **argv)
 	enum command command = find_command(first);
 	int result = 0;
 
+	if (argc > 2 && find_subcommand(first, argv[2]) < NR_COMMANDS) {
+		char *name;
+
+		command = find_subcommand(first, argv[2]);
+		name = xasprintf("%s", commands[command].name);
+		argv[2] = name;
+		result = run[command](argc - 2, argv + 2);
+		free(name);
+		return result;
+	}
 	if (command < NR_COMMANDS)
 		return run[command](argc - 1, argv + 1);
 	if (!strcmp(first, "--help") || !strcmp(first, "-h") ||
 	    !strcmp(first, "help")) {
-		print_usage(stdout, argc > 2 ? find_command(argv[2]) : NR_COMMANDS);
+		command = argc > 3 ? find_subcommand(argv[2], argv[3]) : NR_COMMANDS;
+		if (command == NR_COMMANDS && argc > 2)
+			command = find_command(argv[2]);
+		print_usage(stdout, command);
 	} else if (!strcmp(first, "--version")) {
 		puts("alloctag " VERSION);
 	} else if (!strcmp(first, "--words")) {

@@ -58,8 +58,18 @@ const struct command_info commands[NR_COMMANDS] = {
 		.command = true },
 	[COMMAND_ERRORS] = { "errors", "[OPTIONS] [FOLDER]",
 		"which lines with errors of the kernel were taken, and which were not" },
-	[COMMAND_WAITS] = { "waits", "[OPTIONS] [[BEFORE] FILE]",
+	[COMMAND_WAITS] = { "waits", "[COMMAND] [OPTIONS] [[BEFORE] FILE]",
 		"at which lines tasks wait, how often, and how long" },
+	[COMMAND_WAITS_REPORT] = { "waits report", "[OPTIONS] [FILE]",
+		"the same of one file, of the running kernel, or during --live" },
+	[COMMAND_WAITS_DIFF] = { "waits diff", "[OPTIONS] FILE [FILE]",
+		"what was counted from one snapshot to another" },
+	[COMMAND_WAITS_TOP] = { "waits top", "[OPTIONS]",
+		"where tasks of the running kernel wait, live" },
+	[COMMAND_WAITS_RECORD] = { "waits record", "-o FILE [OPTIONS] [FILE...]",
+		"snapshots of the running kernel, or of files, to a recording" },
+	[COMMAND_WAITS_EXPORT] = { "waits export", "FORMAT [OPTIONS] [FILE [HISTOGRAMS]]",
+		"for flamegraph.pl or Prometheus" },
 };
 
 /* NR_COMMANDS: there is no such command. */
@@ -73,6 +83,27 @@ enum command find_command(const char *name)
 	return i;
 }
 
+/* NR_COMMANDS: NAME has no command WORD. */
+enum command find_subcommand(const char *name, const char *word)
+{
+	char both[64];
+
+	/* The name of one has no blank in either part. */
+	if (strpbrk(name, " ") || strpbrk(word, " "))
+		return NR_COMMANDS;
+	snprintf(both, sizeof(both), "%s %s", name, word);
+	return find_command(both);
+}
+
+const char *subcommand_word(enum command command, enum command of)
+{
+	size_t length = strlen(commands[of].name);
+
+	return !strncmp(commands[command].name, commands[of].name, length) &&
+	       commands[command].name[length] == ' ' ?
+	       commands[command].name + length + 1 : NULL;
+}
+
 /* In place of grouping_names: the type of such a line is its error. */
 static const char * const error_grouping_names[NR_GROUPINGS] = {
 	[BY_DIRECTORY] = "directory",
@@ -82,14 +113,27 @@ static const char * const error_grouping_names[NR_GROUPINGS] = {
 	[BY_TYPE] = "errno",
 };
 
+/* And of waits, which have none. */
+static const char * const wait_grouping_names[] = {
+	[BY_LINE] = "line",
+	[BY_FUNCTION] = "function",
+	[BY_FILE] = "file",
+	[BY_DIRECTORY] = "directory",
+	[BY_MODULE] = "module",
+	[BY_TASK] = "task",
+};
+
+/* What pictures and stacks of waits can show. */
+static const unsigned char wait_trees[] = { TREE_SOURCE, TREE_MODULE, TREE_STACK };
+
 static const char * const color_names[NR_COLORS] = {
 	[COLOR_TOP] = "top",
 	[COLOR_SLACK] = "slack",
 };
 
-#define IN(command) (1u << COMMAND_##command)
+#define IN(command) (UINT64_C(1) << COMMAND_##command)
 
-#define IN_ALL ((1u << NR_COMMANDS) - 1)
+#define IN_ALL ((UINT64_C(1) << NR_COMMANDS) - 1)
 #define IN_PICTURES (IN(TREEMAP) | IN(FLAME))
 /* Where --kernel is the default. */
 #define IN_KERNEL (IN_PICTURES | IN(RUN))
@@ -98,9 +142,12 @@ static const char * const color_names[NR_COLORS] = {
 /* Those that print a table. */
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(RUN) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
+/* Those that print a table of waits, and all about waits that filter lines. */
+#define IN_WAIT_TABLES (IN(WAITS) | IN(WAITS_REPORT) | IN(WAITS_DIFF))
+#define IN_WAITS (IN_WAIT_TABLES | IN(WAITS_TOP) | IN(WAITS_EXPORT))
 #define IN_RECORDINGS (IN(SUMMARY) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
-		       IN_PICTURES | IN(EXPORT))
-#define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN(WAITS))
+		       IN_PICTURES | IN(EXPORT) | IN_WAIT_TABLES | IN(WAITS_EXPORT))
+#define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN_WAITS)
 
 #define FLAG(member) \
 	.kind = OPTION_FLAG, .field = offsetof(struct options, member)
@@ -133,15 +180,17 @@ static const char * const color_names[NR_COLORS] = {
 const struct option_info option_rows[] = {
 	{ 0, "pprof", VALUE(export, EXPORT_PPROF), .commands = IN(EXPORT),
 	  .help = "profile.proto, gzipped" },
-	{ 0, "folded", VALUE(export, EXPORT_FOLDED), .commands = IN(EXPORT),
+	{ 0, "folded", VALUE(export, EXPORT_FOLDED),
+	  .commands = IN(EXPORT) | IN(WAITS_EXPORT),
 	  .help = "stacks of flamegraph.pl" },
-	{ 0, "prometheus", VALUE(export, EXPORT_PROMETHEUS), .commands = IN(EXPORT),
+	{ 0, "prometheus", VALUE(export, EXPORT_PROMETHEUS),
+	  .commands = IN(EXPORT) | IN(WAITS_EXPORT),
 	  .help = "for the textfile collector of node_exporter" },
 	{ 0, "live", DURATION(live), .commands = IN(DIFF),
 	  .help = "of the running kernel, now and then" },
-	{ 0, "live", DURATION(live), .commands = IN(WAITS),
+	{ 0, "live", DURATION(live), .commands = IN_WAIT_TABLES,
 	  .help = "count for that time" },
-	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS),
+	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS) | IN(WAITS_REPORT),
 	  .help = "the tasks that wait now, instead" },
 	{ 0, "live", DURATION(live), .commands = IN(LEAKS),
 	  .help = "record the running kernel for that time" },
@@ -170,25 +219,27 @@ const struct option_info option_rows[] = {
 	  .help = "lines whose exact peaks the kernel records, as for alloctag watch" },
 	{ 'q', "query", TEXT(query, "TERMS"), .commands = IN(TRACE),
 	  .help = "which lines, as for alloctag watch; or the last options" },
-	{ 'i', "interval", DURATION(interval), .commands = IN(TOP), .initial = 1,
+	{ 'i', "interval", DURATION(interval), .commands = IN(TOP) | IN(WAITS_TOP), .initial = 1,
 	  .help = "between refreshes: 500ms, 1s (the default), 10m" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(RECORD),
 	  .help = "between snapshots: 500ms, 1s (the default), 1m (with --flight)" },
+	{ 'i', "interval", DURATION(interval), .commands = IN(WAITS_RECORD), .initial = 1,
+	  .help = "between snapshots: 500ms, 1s (the default), 10m" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(LEAKS),
 	  .help = "the files are so far apart, whatever their times are" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(RUN),
 	  .help = "between snapshots (default: 50ms, later 1/64 of the time that COMMAND runs)" },
-	{ 'd', "duration", DURATION(duration), .commands = IN(RECORD),
+	{ 'd', "duration", DURATION(duration), .commands = IN(RECORD) | IN(WAITS_RECORD),
 	  .help = "end after that time" },
 	{ 'd', "duration", DURATION(duration), .commands = IN(TRACE),
 	  .help = "end after that time; else when interrupted" },
-	{ 0, "once", FLAG(once), .commands = IN(TOP),
+	{ 0, "once", FLAG(once), .commands = IN(TOP) | IN(WAITS_TOP),
 	  .help = "print the list once, after one interval" },
-	{ 0, "count", COUNT(count, "N"), .commands = IN(TOP), .least = 1,
+	{ 0, "count", COUNT(count, "N"), .commands = IN(TOP) | IN(WAITS_TOP), .least = 1,
 	  .help = "with --once: after N intervals" },
-	{ 0, "count", COUNT(count, "N"), .commands = IN(RECORD), .least = 1,
+	{ 0, "count", COUNT(count, "N"), .commands = IN(RECORD) | IN(WAITS_RECORD), .least = 1,
 	  .help = "end after N snapshots" },
-	{ 0, "force", FLAG(force), .commands = IN(RECORD),
+	{ 0, "force", FLAG(force), .commands = IN(RECORD) | IN(WAITS_RECORD),
 	  .help = "replace a file that exists" },
 	{ 0, "flight", TEXT(flight, "LIMITS"), .commands = IN(RECORD),
 	  .help = "for ever; keep 7d, say, and 200M: 7d:200M" },
@@ -221,9 +272,17 @@ const struct option_info option_rows[] = {
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, 5),
 	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
 					     BY_DIRECTORY, BY_MODULE },
-	  .commands = IN(WAITS), .initial = BY_LINE },
+	  .commands = IN(WAITS_TOP), .initial = BY_LINE },
+	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 6),
+	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
+					     BY_DIRECTORY, BY_MODULE, BY_TASK },
+	  .commands = IN(WAITS) | IN(WAITS_REPORT), .initial = BY_LINE },
+	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 5),
+	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
+					     BY_DIRECTORY, BY_MODULE },
+	  .commands = IN(WAITS_DIFF), .initial = BY_LINE },
 	{ 0, "depth", COUNT(depth, "N"),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN(WAITS),
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN_WAIT_TABLES | IN(WAITS_TOP),
 	  .least = 1,
 	  .help = "N components of directories" },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
@@ -233,6 +292,10 @@ const struct option_info option_rows[] = {
 	  .help = "Prometheus: by bytes, live, allocs, frees" },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_RATE, SORT_CALLS, SORT_GROWTH,
 	       SORT_SLACK), .commands = IN(TOP), .initial = SORT_BYTES },
+	{ SORT(SORT_SLEPT, SORT_WAITS, SORT_WAKEUPS, SORT_MEAN, SORT_LONGEST),
+	  .commands = IN_WAIT_TABLES, .initial = SORT_SLEPT },
+	{ SORT(SORT_RATE, SORT_WAITS, SORT_MEAN, SORT_LONGEST, SORT_GROWTH),
+	  .commands = IN(WAITS_TOP), .initial = SORT_RATE },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_AGE), .commands = IN(STACKS),
 	  .initial = NR_SORT_KEYS,
 	  .help = "bytes, live; of contexts: age, bytes" },
@@ -249,14 +312,15 @@ const struct option_info option_rows[] = {
 	  .initial = SORT_ALLOCS },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(SUMMARY),
 	  .help = "rows of lines (default: as fit on 24 lines)" },
-	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES | IN(ERRORS) | IN(WAITS), .initial = 20,
+	{ 'n', "top", COUNT(top, "N"), .commands = IN_TABLES | IN(ERRORS) | IN_WAIT_TABLES,
+	  .initial = 20,
 	  .help = "rows" },
-	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP), .initial = 20,
+	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP) | IN(WAITS_TOP), .initial = 20,
 	  .help = "with --once: rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
 	  .help = "Prometheus: the N largest lines" },
 	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
-	  .commands = IN_TABLES | IN(ERRORS) | IN(WAITS) | IN(INFO) },
+	  .commands = IN_TABLES | IN(ERRORS) | IN_WAIT_TABLES | IN(INFO) },
 	{ 'b', "bytes", FLAG(exact), .commands = IN(SUMMARY) | IN_TABLES,
 	  .help = "exact numbers of bytes in text" },
 	{ 'm', "memory", FLAG(memory), .commands = IN(REPORT),
@@ -266,12 +330,15 @@ const struct option_info option_rows[] = {
 	{ 0, "list", FLAG(list), .commands = IN(REPORT),
 	  .help = "with --dmesg: which reports the log has" },
 	{ 'o', "output", TEXT(output, "FILE"),
-	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY) | IN(ERRORS) | IN(WAITS) | IN(INFO),
+	  .commands = IN_TABLES | IN(EXPORT) | IN(WHY) | IN(ERRORS) | IN_WAIT_TABLES |
+		      IN(WAITS_EXPORT) | IN(INFO),
 	  .help = "write there" },
-	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP),
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(TOP) | IN(WAITS_TOP),
 	  .help = "with --once: write there" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(RECORD),
 	  .help = "the recording; with --flight, its folder (/var/lib/alloctag)" },
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(WAITS_RECORD),
+	  .help = "the recording" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_PICTURES,
 	  .help = "the picture; HTML can be searched and zoomed" },
 	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
@@ -282,6 +349,11 @@ const struct option_info option_rows[] = {
 	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
 	  .commands = IN(EXPORT), .initial = NR_TREE_KINDS,
 	  .help = "folded: source, type, module; stack: call stacks, of pprof, too" },
+	{ 0, "tree", WORD(tree, "WHAT", tree_names, 3), .choice = wait_trees,
+	  .commands = IN(WAITS_EXPORT), .initial = NR_TREE_KINDS,
+	  .help = "source: directories, files, functions, lines; module: modules, "
+		  "then source; stack: callers, lines; FILE is a copy of "
+		  "codetag/wait/stacks or longest" },
 	{ 0, "color", WORD(color, "WHAT", color_names, NR_COLORS),
 	  .commands = IN_PICTURES, .initial = NR_COLORS,
 	  .help = "top: of the top level; slack: red is much" },
@@ -294,7 +366,8 @@ const struct option_info option_rows[] = {
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N, or report N of a log" },
 	{ 0, "at", TEXT(period.at, "TIME"),
-	  .commands = IN(SUMMARY) | IN(DIFF) | IN_PICTURES | IN(EXPORT),
+	  .commands = IN(SUMMARY) | IN(DIFF) | IN_PICTURES | IN(EXPORT) |
+		      IN_WAIT_TABLES | IN(WAITS_EXPORT),
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N" },
 	{ 0, "from", TEXT(period.from, "TIME"), .commands = IN_RECORDINGS,

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "out/table.h"
 #include "out/tree.h"
@@ -37,6 +38,11 @@ enum command {
 	COMMAND_WHY,
 	COMMAND_ERRORS,
 	COMMAND_WAITS,
+	COMMAND_WAITS_REPORT,
+	COMMAND_WAITS_DIFF,
+	COMMAND_WAITS_TOP,
+	COMMAND_WAITS_RECORD,
+	COMMAND_WAITS_EXPORT,
 	NR_COMMANDS
 };
 
@@ -46,6 +52,7 @@ enum query {
 	QUERY_ALL,		/* terms, flags, limits */
 };
 
+/* "waits top" is the name of a command of the command waits. */
 struct command_info {
 	const char *name, *arguments, *summary;
 	enum query query;	/* which part of one the arguments are */
@@ -54,6 +61,9 @@ struct command_info {
 
 extern const struct command_info commands[NR_COMMANDS];
 enum command find_command(const char *name);
+enum command find_subcommand(const char *name, const char *word);
+/* The part of its name after that of COMMAND; NULL if it is none of its own. */
+const char *subcommand_word(enum command command, enum command of);
 
 enum export_format {
 	EXPORT_NONE,
@@ -61,6 +71,9 @@ enum export_format {
 	EXPORT_FOLDED,
 	EXPORT_PROMETHEUS,
 };
+
+/* A grouping of waits alone. */
+#define BY_TASK NR_GROUPINGS
 
 enum color {
 	COLOR_TOP,		/* of the top level */
@@ -137,7 +150,7 @@ struct option_info {
 	const char *name;
 	enum option_kind kind;
 	size_t field;		/* its offset in struct options */
-	unsigned int commands;	/* a bit for each that has it */
+	uint64_t commands;	/* a bit for each that has it */
 	const char *argument;	/* its name in --help; NULL: none */
 	const char *help;	/* NULL: the words */
 	double initial;
@@ -146,6 +159,11 @@ struct option_info {
 	const unsigned char *choice;	/* only these values; NULL: all */
 	unsigned int nr_words;
 };
+
+static inline bool in_command(const struct option_info *option, enum command command)
+{
+	return option->commands >> command & 1;
+}
 
 extern const struct option_info option_rows[];
 extern const size_t nr_option_rows;

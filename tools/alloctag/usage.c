@@ -19,7 +19,7 @@ const struct option_info *find_option(enum command command, char letter,
 	for (i = 0; i < nr_option_rows; i++) {
 		const struct option_info *option = &option_rows[i];
 
-		if (!(option->commands & 1u << command))
+		if (!in_command(option, command))
 			continue;
 		if (letter ? option->letter == letter : !strcmp(option->name, name))
 			return option;
@@ -121,8 +121,27 @@ static void print_commands(FILE *out)
 	      "Which source lines of the kernel hold its memory? FILE is a copy of\n"
 	      "/proc/allocinfo, /proc/alloctag or alloctag/samples, or a recording.\n\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
-		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+		if (!strchr(commands[i].name, ' '))
+			fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
 	fputs("\nalloctag COMMAND --help has the options. See alloctag(1).\n", out);
+}
+
+/* The commands of a command. */
+static void print_subcommands(FILE *out, enum command command)
+{
+	struct buffer left = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < NR_COMMANDS; i++) {
+		if (!subcommand_word(i, command))
+			continue;
+		left.used = 0;
+		buffer_printf(&left, "  %s", commands[i].name);
+		print_columns(out, left.text, commands[i].summary);
+	}
+	if (left.text)
+		fputc('\n', out);
+	buffer_free(&left);
 }
 
 /* NR_COMMANDS: all of them. */
@@ -136,10 +155,11 @@ void print_usage(FILE *out, enum command command)
 	}
 	fprintf(out, "usage: alloctag %s %s\n\n%s.\n\n", commands[command].name,
 		commands[command].arguments, commands[command].summary);
+	print_subcommands(out, command);
 	if (commands[command].query)
 		print_query_words(out, commands[command].query);
 	for (i = 0; i < nr_option_rows; i++)
-		if (option_rows[i].commands & 1u << command)
+		if (in_command(&option_rows[i], command))
 			print_option(out, &option_rows[i]);
 	fprintf(out, "\n%sSee alloctag(1).\n", commands[command].query || commands[command].command ? "" :
 		command == COMMAND_ERRORS ? "Without FOLDER, the running kernel. " :
@@ -154,6 +174,9 @@ void print_usage(FILE *out, enum command command)
  *	--words COMMAND OPTION	the values of an option, or FILE, FOLDER, ... as
  *				the usage calls it
  *	--words COMMAND TERMS	the words of queries
+ *	--words COMMAND COMMANDS	its commands, as --words alone
+ *
+ * COMMAND can be two words.
  *
  * Returns 0, or 1 if there is nothing to print: no such command or option, an
  * option without a value, a command without queries.
@@ -167,14 +190,21 @@ int print_words(FILE *out, int argc, char **argv)
 
 	if (!argc) {
 		for (i = 0; i < NR_COMMANDS; i++)
-			fprintf(out, "%s:%s\n", commands[i].name, commands[i].summary);
+			if (!strchr(commands[i].name, ' '))
+				fprintf(out, "%s:%s\n", commands[i].name,
+					commands[i].summary);
 		return 0;
+	}
+	if (argc > 1 && find_subcommand(argv[0], argv[1]) < NR_COMMANDS) {
+		command = find_subcommand(*argv, argv[1]);
+		argc--;
+		argv++;
 	}
 	if (command == NR_COMMANDS)
 		return 1;
 	if (argc == 1) {
 		for (i = 0; i < nr_option_rows; i++)
-			if (option_rows[i].commands & 1u << command)
+			if (in_command(&option_rows[i], command))
 				fprintf(out, "--%s%s\n", option_rows[i].name,
 					option_rows[i].argument ? "=" : "");
 		return 0;
@@ -184,6 +214,18 @@ int print_words(FILE *out, int argc, char **argv)
 			if (query_words[i].word)
 				fprintf(out, "%s\n", query_words[i].word);
 		return !i;
+	}
+	if (!strcmp(argv[1], "COMMANDS")) {
+		bool any = false;
+
+		for (i = 0; i < NR_COMMANDS; i++) {
+			const char *word = subcommand_word(i, command);
+
+			if (word)
+				fprintf(out, "%s:%s\n", word, commands[i].summary);
+			any |= word != NULL;
+		}
+		return !any;
 	}
 	if (*argv[1] != '-' || strlen(argv[1]) < 2)
 		return 1;

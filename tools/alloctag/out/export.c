@@ -28,6 +28,8 @@
 #include "arguments.h"
 #include "commands.h"
 #include "out/estimate.h"
+#include "out/exposition.h"
+#include "out/folded.h"
 #include "out/tree.h"
 #include "out/tree_input.h"
 #include "snapshot/read.h"
@@ -391,40 +393,6 @@ static void export_pprof(const struct snapshot *snapshot,
  * folded
  */
 
-/* A frame: semicolons separate frames. */
-static void print_frame(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		fputc(*text == ';' ? ':' : *text, out);
-}
-
-static void print_stack(const struct tree *tree, uint32_t index, FILE *out)
-{
-	const struct node *node = &tree->nodes[index];
-
-	if (node->parent) {
-		print_stack(tree, node->parent, out);
-		fputc(';', out);
-	}
-	print_frame(out, name_text(node->name));
-}
-
-/* ROOT: a frame before the others, or "". */
-static void print_folded(const struct tree *tree, uint32_t index,
-			 const char *root, FILE *out)
-{
-	const struct node *node = &tree->nodes[index];
-	uint32_t at;
-
-	if (index && !node->first) {
-		fputs(root, out);
-		print_stack(tree, index, out);
-		fprintf(out, " %" PRId64 "\n", node->bytes);
-	}
-	for (at = node->first; at; at = tree->nodes[at].next)
-		print_folded(tree, at, root, out);
-}
-
 static void export_folded(const struct snapshot *snapshot,
 			  const struct watched *watched,
 			  const struct options *options, FILE *out)
@@ -437,57 +405,13 @@ static void export_folded(const struct snapshot *snapshot,
 		tree_build(&tree, snapshot, &options->filter, options->tree, NULL);
 	tree_finish(&tree, 0);
 	/* The format has no comments. */
-	print_folded(&tree, 0, is_estimate(snapshot->format) ? "(estimated);" : "",
-		     out);
+	print_folded(&tree, is_estimate(snapshot->format) ? "(estimated);" : "", out);
 	tree_free(&tree);
 }
 
 /*
  * prometheus
  */
-
-/* A label's value. */
-static void print_label(FILE *out, const char *name, const char *text)
-{
-	fprintf(out, "%s=\"", name);
-	while (*text) {
-		size_t length = utf8_length(text);
-
-		if (!length) {
-			fputs("\xef\xbf\xbd", out);
-			length = 1;
-		} else if (*text == '"' || *text == '\\') {
-			fprintf(out, "\\%c", *text);
-		} else {
-			fwrite(text, 1, length, out);
-		}
-		text += length;
-	}
-	fputc('"', out);
-}
-
-static void print_help(FILE *out, const char *name, const char *type,
-		       const char *help)
-{
-	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
-}
-
-static void print_line_value(FILE *out, const char *name,
-			     const struct group *group, int64_t value)
-{
-	char line[16];
-
-	fprintf(out, "%s{", name);
-	print_label(out, "file", name_text(group->file));
-	snprintf(line, sizeof(line), "%u", group->line);
-	fputc(',', out);
-	print_label(out, "line", line);
-	fputc(',', out);
-	print_label(out, "function", name_text(group->function));
-	fputc(',', out);
-	print_label(out, "module", name_text(group->module));
-	fprintf(out, "} %" PRId64 "\n", value);
-}
 
 /* The series of the first NR lines. */
 static void print_lines(const struct group *lines, size_t nr, bool allocs,

@@ -323,6 +323,9 @@ static void print_json_text(FILE *out, const char *title, const char *text)
 		free(file);
 		return;
 	}
+	/* No place: both keys are there, nevertheless. */
+	if (!strcmp(title, "line") && !strcmp(text, "-"))
+		fputs("\"file\": null, ", out);
 	print_json_key(out, title);
 	if (!strcmp(text, "-") || !*text)
 		fputs("null", out);

@@ -151,9 +151,11 @@ static void wait_live(double seconds)
 	wait_until(&next, seconds);
 }
 
-/* The first and the last snapshot of a recording, of those in PERIOD. */
-static void read_ends(char *name, const struct period *period,
-		      struct snapshot *before, struct snapshot *after)
+/*
+ * The first and the last snapshot of a recording of KIND, of those in PERIOD.
+ */
+void read_ends(char *name, enum source_kind kind, const struct period *period,
+	       struct snapshot *before, struct snapshot *after)
 {
 	struct source source;
 	unsigned int nr = 0;
@@ -161,6 +163,7 @@ static void read_ends(char *name, const struct period *period,
 	memset(before, 0, sizeof(*before));
 	memset(after, 0, sizeof(*after));
 	source_open(&source, &name, 1);
+	source.kind = kind;
 	period_choose(period, &source);
 	nr += source_next(&source, before);
 	nr += nr && source_next(&source, after);
@@ -169,7 +172,10 @@ static void read_ends(char *name, const struct period *period,
 		die(EXIT_WRONG, "diff: two snapshots are needed; %s has %u%s", name, nr,
 		    period_has_times(period) ? " of that time" : "");
 	snapshot_free(after);
-	read_snapshot(after, name, period);
+	if (kind == SOURCE_WAITS)
+		read_waits(after, name, period);
+	else
+		read_snapshot(after, name, period);
 }
 
 static void print_growth(const struct snapshot *before,
@@ -262,7 +268,7 @@ int cmd_diff(int argc, char **argv)
 		wait_live(options.live);
 		read_live(&after);
 	} else if (nr == 1) {
-		read_ends(argv[first], &options.period, &before, &after);
+		read_ends(argv[first], SOURCE_MEMORY, &options.period, &before, &after);
 	} else {
 		read_snapshot(&before, argv[first], &options.period);
 		read_snapshot(&after, argv[first + 1], &options.period);

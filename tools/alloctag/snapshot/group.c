@@ -36,6 +36,8 @@ const char * const sort_names[NR_SORT_KEYS] = {
 	[SORT_CALLS] = "calls",
 	[SORT_FREED] = "freed",
 	[SORT_GROWTH] = "growth",
+	[SORT_LONGEST] = "longest",
+	[SORT_MEAN] = "mean",
 	[SORT_MOVES] = "moves",
 	[SORT_OLD] = "old",
 	[SORT_PERCENT] = "percent",
@@ -43,7 +45,10 @@ const char * const sort_names[NR_SORT_KEYS] = {
 	[SORT_REMOTE] = "remote",
 	[SORT_RETURNED] = "returned",
 	[SORT_SLACK] = "slack",
+	[SORT_SLEPT] = "slept",
 	[SORT_TIME] = "time",
+	[SORT_WAITS] = "waits",
+	[SORT_WAKEUPS] = "wakeups",
 };
 
 static bool matches(const char *pattern, name_t name)
@@ -169,6 +174,8 @@ static void add_numbers(const struct groups *groups, struct group *group,
 	group->samples += entry->samples;
 	group->bytes_variance += entry->bytes_variance;
 	group->live_variance += entry->live_variance;
+	if (entry->longest > group->longest)
+		group->longest = entry->longest;
 	if (groups->grouping == BY_TYPE) {
 		group->flags |= entry->flags & ENTRY_INACCURATE;
 		return;
@@ -206,6 +213,7 @@ void groups_subtract(struct groups *groups, const struct entry *entry)
 	negative.live = -entry->live;
 	negative.allocs = -entry->allocs;
 	negative.frees = -entry->frees;
+	negative.longest = 0;
 	group->bytes_variance_change -= entry->bytes_variance;
 	add_numbers(groups, group, &negative);
 }

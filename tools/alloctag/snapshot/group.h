@@ -54,6 +54,7 @@ struct group {
 	double bytes_variance, live_variance;
 	/* Of a difference: by how much the variance of bytes has grown. */
 	double bytes_variance_change;
+	int64_t longest;	/* of waits; of a difference, of the later snapshot */
 };
 
 /*
@@ -70,6 +71,8 @@ enum sort_key {
 	SORT_CALLS,
 	SORT_FREED,
 	SORT_GROWTH,
+	SORT_LONGEST,
+	SORT_MEAN,
 	SORT_MOVES,
 	SORT_OLD,
 	SORT_PERCENT,
@@ -77,7 +80,10 @@ enum sort_key {
 	SORT_REMOTE,
 	SORT_RETURNED,
 	SORT_SLACK,
+	SORT_SLEPT,
 	SORT_TIME,
+	SORT_WAITS,
+	SORT_WAKEUPS,
 	NR_SORT_KEYS
 };
 

@@ -68,12 +68,8 @@ static void check_age(const struct snapshot *snapshot, const struct source *sour
 		     local_time(text[0], snapshot->time), local_time(text[1], source->to));
 }
 
-/*
- * Read the report or recording NAME; of a recording, the last snapshot of
- * PERIOD, or the one with the number that it has. Ends the program if there is
- * none.
- */
-void read_snapshot(struct snapshot *snapshot, char *name, const struct period *period)
+static void read_kind(struct snapshot *snapshot, char *name, enum source_kind kind,
+		      const struct period *period)
 {
 	unsigned long number = period_number(period);
 	struct source source;
@@ -82,6 +78,7 @@ void read_snapshot(struct snapshot *snapshot, char *name, const struct period *p
 	memset(snapshot, 0, sizeof(*snapshot));
 	source_open(&source, &name, 1);
 	source.mixed = true;
+	source.kind = kind;
 	period_choose(period, &source);
 	if (number)
 		read_number(snapshot, &source, name, number);
@@ -93,6 +90,22 @@ void read_snapshot(struct snapshot *snapshot, char *name, const struct period *p
 	else
 		die(EXIT_WRONG, "%s: a recording without a snapshot", name);
 	source_close(&source);
+}
+
+/*
+ * Read the report or recording NAME; of a recording, the last snapshot of
+ * PERIOD, or the one with the number that it has. Ends the program if there is
+ * none.
+ */
+void read_snapshot(struct snapshot *snapshot, char *name, const struct period *period)
+{
+	read_kind(snapshot, name, SOURCE_MEMORY, period);
+}
+
+/* The same for a copy of codetag/wait/stats, or a recording of waits. */
+void read_waits(struct snapshot *snapshot, char *name, const struct period *period)
+{
+	read_kind(snapshot, name, SOURCE_WAITS, period);
 }
 
 /* Does the sysctl vm.mem_profiling begin with VALUE? */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * record.c - alloctag record: snapshots of the running kernel, one an interval
+ * record.c - alloctag record and waits record: snapshots of the running kernel,
+ * one an interval
  *
  * With files as arguments, these become the recording, in the order given, with
  * the dates of the files. So copies that cron has made of /proc/allocinfo can
@@ -102,7 +103,7 @@ static void add(struct recorder *recorder, const struct options *options,
 }
 
 static unsigned long record_files(struct recorder *recorder,
-				  const struct options *options,
+				  const struct options *options, bool waits,
 				  struct output *output, char **files, int nr)
 {
 	struct snapshot snapshot;
@@ -110,6 +111,7 @@ static unsigned long record_files(struct recorder *recorder,
 	unsigned long done = 0;
 
 	source_open(&source, files, nr);
+	source.kind = waits ? SOURCE_WAITS : SOURCE_MEMORY;
 	while (source_next(&source, &snapshot)) {
 		add(recorder, options, &snapshot, output);
 		snapshot_free(&snapshot);
@@ -121,17 +123,21 @@ static unsigned long record_files(struct recorder *recorder,
 
 static unsigned long record_live(struct recorder *recorder,
 				 const struct options *options,
-				 struct output *output)
+				 const struct live *live, struct output *output)
 {
 	double interval = options->interval ? options->interval : 1;
-	double start = monotonic_seconds(), next = start + interval;
+	double start, next;
 	unsigned long done = 0;
 
+	if (live->begin)
+		live->begin();
+	start = monotonic_seconds();
+	next = start + interval;
 	catch_signals();
 	do {
 		struct snapshot snapshot;
 
-		read_live(&snapshot);
+		live->read(&snapshot);
 		if (recorder->started && snapshot.format != recorder->format) {
 			warn("the recording ends: vm.mem_profiling was changed");
 			snapshot_free(&snapshot);
@@ -169,7 +175,8 @@ static void open_recording(struct output *output, const struct options *options)
 	die(EXIT_CANNOT, "%s", error.text);
 }
 
-int cmd_record(int argc, char **argv)
+/* The command ARGV[0], which records what LIVE reads, or files. */
+int record_snapshots(int argc, char **argv, const struct live *live)
 {
 	struct recorder recorder = { 0 };
 	struct options options;
@@ -186,15 +193,15 @@ int cmd_record(int argc, char **argv)
 		return 0;
 	}
 	if (!options.output)
-		die(EXIT_WRONG, "record: -o FILE is missing");
+		die(EXIT_WRONG, "%s: -o FILE is missing", argv[0]);
 	open_recording(&output, &options);
 	if (first < argc)
-		done = record_files(&recorder, &options, &output, argv + first,
-				    argc - first);
+		done = record_files(&recorder, &options, live->waits, &output,
+				    argv + first, argc - first);
 	else
-		done = record_live(&recorder, &options, &output);
+		done = record_live(&recorder, &options, live, &output);
 	if (!done)
-		die(EXIT_WRONG, "record: the files have no snapshot");
+		die(EXIT_WRONG, "%s: the files have no snapshot", argv[0]);
 	if (recorder_finish(&recorder, &error))
 		die(EXIT_CANNOT, "%s: %s", options.output, error.text);
 	if (close(output.fd))
@@ -202,4 +209,11 @@ int cmd_record(int argc, char **argv)
 		    strerror(errno));
 	recorder_free(&recorder);
 	return 0;
+}
+
+int cmd_record(int argc, char **argv)
+{
+	static const struct live memory = { .read = read_live };
+
+	return record_snapshots(argc, argv, &memory);
 }

@@ -131,6 +131,7 @@ static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
 	recorder->lines[line].samples = 0;
 	recorder->lines[line].bytes_variance = 0;
 	recorder->lines[line].live_variance = 0;
+	recorder->lines[line].longest = 0;
 	recorder->lines[line].flags &= ENTRY_UNTAGGED;
 	recorder->present[line] = false;
 	recorder->nr++;
@@ -155,6 +156,7 @@ struct values {
 	int64_t bytes, live;
 	uint64_t allocs, samples;
 	double bytes_variance, live_variance;
+	int64_t longest;
 	bool present, inaccurate;
 };
 
@@ -196,6 +198,8 @@ static struct values *add_up_lines(struct recorder *recorder,
 		values[line].samples += entry->samples;
 		values[line].bytes_variance += entry->bytes_variance;
 		values[line].live_variance += entry->live_variance;
+		if (entry->longest > values[line].longest)
+			values[line].longest = entry->longest;
 		values[line].present = true;
 		values[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
 	}
@@ -252,12 +256,13 @@ static void put_line(struct recorder *recorder, size_t i, bool is_new,
 		minus(values->allocs, line->allocs),
 		minus(values->live, line->live),
 		minus(values->bytes, line->bytes),
-		/* 0 unless it is an estimate */
+		/* 0 unless it is an estimate, or these are waits */
+		is_waits(recorder->format) ? minus(values->longest, line->longest) :
 		minus(values->samples, line->samples),
 		error_difference(values->bytes_variance, line->bytes_variance),
 		error_difference(values->live_variance, line->live_variance),
 	};
-	unsigned int skipped = has_allocs(recorder->format) ? 0 : 1, k;
+	unsigned int skipped = counts_calls(recorder->format) ? 0 : 1, k;
 	bool changed = false;
 
 	for (k = 0; k < ARRAY_SIZE(differences); k++)
@@ -281,6 +286,7 @@ static void put_line(struct recorder *recorder, size_t i, bool is_new,
 	line->samples = values->samples;
 	line->bytes_variance = values->bytes_variance;
 	line->live_variance = values->live_variance;
+	line->longest = values->longest;
 	recorder->present[i] = values->present;
 }
 

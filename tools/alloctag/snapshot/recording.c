@@ -241,16 +241,17 @@ static const char *parse_errors(struct entry *line, struct words *words)
 }
 
 /*
- * "ALLOCS LIVE BYTES", or "LIVE BYTES" and what parse_errors() has. These are
- * differences; zeros at the end are left out.
+ * "ALLOCS LIVE BYTES", or "LIVE BYTES" and what parse_errors() has; of waits,
+ * "WAKEUPS WAITS NS LONGEST". These are differences; zeros at the end are left
+ * out.
  */
 static const char *parse_values(struct recording *recording, struct entry *line,
 				struct words words)
 {
-	int64_t allocs = 0, live = 0, bytes = 0;
+	int64_t allocs = 0, live = 0, bytes = 0, longest = 0;
 	const char *problem;
 
-	if (has_allocs(recording->format) && words.at < words.end &&
+	if (counts_calls(recording->format) && words.at < words.end &&
 	    !get_number(&words, &allocs))
 		return "wrong number of allocations";
 	if (words.at < words.end && !get_number(&words, &live))
@@ -262,12 +263,16 @@ static const char *parse_values(struct recording *recording, struct entry *line,
 		if (problem)
 			return problem;
 	}
+	if (is_waits(recording->format) && words.at < words.end &&
+	    !get_number(&words, &longest))
+		return "wrong number of the longest wait";
 	if (words.at < words.end)
 		return "too many numbers";
 	/* These wrap: a file may have any number. */
 	line->bytes = (uint64_t)line->bytes + bytes;
 	line->live = (uint64_t)line->live + live;
 	line->allocs += allocs;
+	line->longest = (uint64_t)line->longest + longest;
 	if (has_allocs(recording->format))
 		line->frees = line->allocs - line->live;
 	recording->present[line->id] = true;
@@ -327,6 +332,7 @@ static const char *parse_mark(struct recording *recording, char mark,
 	line->samples = 0;
 	line->bytes_variance = 0;
 	line->live_variance = 0;
+	line->longest = 0;
 	return NULL;
 }
 

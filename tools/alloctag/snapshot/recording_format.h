@@ -39,6 +39,12 @@ struct declarations {
 
 bool count_declaration(struct declarations *declarations,
 		       const struct entry *line, size_t length);
+/* The first of the values of a line is ALLOCS. */
+static inline bool counts_calls(enum format format)
+{
+	return has_allocs(format) || is_waits(format);
+}
+
 void put_recorded_time(struct buffer *text, int64_t time);
 void put_recorded_name(struct buffer *text, name_t name);
 

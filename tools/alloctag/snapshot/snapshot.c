@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * snapshot.c - parsing /proc/allocinfo, /proc/alloctag and alloctag/samples
+ * snapshot.c - parsing /proc/allocinfo, /proc/alloctag, alloctag/samples, and
+ * codetag/wait/stats
  *
  * The formats, one line each (lib/alloc_tag/proc.c; mainline's
- * lib/alloc_tag.c; stacks.c below lib/alloc_tag):
+ * lib/alloc_tag.c; stacks.c below lib/alloc_tag; lib/code_tag/wait/files.c):
  *
  *	BYTES CALLS FILE:LINE [MODULE] func:FUNCTION accurate:no
  *	BYTES LIVE ALLOCS FREES FILE:LINE:COLUMN MODULE FUNCTION TYPE
  *	SIZE CALLS SAMPLES ERROR ERROR FILE:LINE [MODULE] func:FUNCTION TYPE
+ *	WAITS WAKEUPS NS LONGEST FILE:LINE [MODULE] func:FUNCTION no tag
  *
- * [MODULE], accurate:no and TYPE, which has "type:" before it, may be missing.
+ * [MODULE], accurate:no, "no tag" and TYPE, which has "type:" before it, may be
+ * missing.
  * File names may contain blanks, and so may a function's name if it is in
  * parentheses, as "(no room)".
  * In alloctag/samples, a call stack follows, which is skipped here, and a line
@@ -28,6 +31,7 @@
 #include "snapshot/snapshot.h"
 #include "util/buffer.h"
 #include "util/index.h"
+#include "util/text.h"
 
 static const struct {
 	const char *header;
@@ -38,6 +42,7 @@ static const struct {
 	[FORMAT_ALLOCTAG_1] = { "alloctag - version: 1.0", "alloctag 1.0" },
 	[FORMAT_SAMPLES_1_0] = { "alloctag samples - version: 1.0", "samples 1.0" },
 	[FORMAT_SAMPLES_1_1] = { "alloctag samples - version: 1.1", "samples 1.1" },
+	[FORMAT_WAITS_1] = { "codetag wait stats - version: 1.0", "waits 1.0" },
 };
 
 const char *format_text(enum format format)
@@ -61,6 +66,12 @@ bool has_types(enum format format)
 bool is_estimate(enum format format)
 {
 	return format == FORMAT_SAMPLES_1_0 || format == FORMAT_SAMPLES_1_1;
+}
+
+/* Are its lines those where tasks wait? */
+bool is_waits(enum format format)
+{
+	return format == FORMAT_WAITS_1;
 }
 
 /* Rounded up, so that an error is 0 only if there is none. */
@@ -343,6 +354,27 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 }
 
 /*
+ * Parse a line of codetag/wait/stats. "no tag" after the function: the callers
+ * that passed no tag. Returns what is wrong, NULL if nothing.
+ */
+static const char *parse_waits(struct reader *reader, struct entry *entry)
+{
+	int64_t wakeups = 0;
+	int64_t *numbers[] = { &entry->live, &wakeups, &entry->bytes, &entry->longest };
+	const char *problem = NULL, *at = reader->at, *rest;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(numbers) && !problem; i++)
+		problem = parse_number(numbers[i], &at, reader->end);
+	entry->allocs = wakeups;
+	if (!problem)
+		problem = parse_tag(at, reader->end, entry, &rest);
+	if (!problem && reader->end - rest == 6 && !memcmp(rest, "no tag", 6))
+		entry->flags |= ENTRY_UNTAGGED;
+	return problem;
+}
+
+/*
  * Without the errors of alloctag/samples 1.0: as if all samples of a stack had
  * the same size. Then n samples of weight w represent CALLS = n * w
  * allocations, and the variance of CALLS is n * w * (w - 1); of SIZE it is that
@@ -425,11 +457,17 @@ void parse_sampling(const char *text, const char *end, struct sampling *sampling
 	sampling->missed = find_number(text, end, " missed:");
 }
 
-/* Which format has this first line? -1: none. */
+/*
+ * Which format has this first line? -1: none. Waits may have a later version,
+ * of which only what follows the names of a line differs.
+ */
 int find_format(const char *line, size_t length)
 {
-	size_t i;
+	const char *waits = formats[FORMAT_WAITS_1].header;
+	size_t same = strlen(waits) - 1, i;
 
+	if (length > same && !memcmp(line, waits, same))
+		return FORMAT_WAITS_1;
 	for (i = 0; i < ARRAY_SIZE(formats); i++)
 		if (strlen(formats[i].header) == length &&
 		    !memcmp(line, formats[i].header, length))
@@ -466,8 +504,11 @@ static const char *add_entry(struct snapshot *snapshot, struct reader *reader)
 	const char *problem;
 
 	memset(entry, 0, sizeof(*entry));
-	problem = snapshot->format == FORMAT_ALLOCTAG_1 ?
-		  parse_alloctag(reader, entry) : parse_allocinfo(reader, entry);
+	if (is_waits(snapshot->format))
+		problem = parse_waits(reader, entry);
+	else
+		problem = snapshot->format == FORMAT_ALLOCTAG_1 ?
+			  parse_alloctag(reader, entry) : parse_allocinfo(reader, entry);
 	if (!problem)
 		snapshot->nr++;
 	return problem;

@@ -9,6 +9,10 @@
  * A snapshot can also be made of alloctag/samples. Its numbers are estimates
  * then, and each has a variance. Different samples are independent, so the
  * variance of a sum is the sum of the variances.
+ *
+ * Or of codetag/wait/stats. Such a line has no memory, but nanoseconds that
+ * tasks have slept there: what adds up and compares lines does the same with
+ * them.
  */
 #ifndef SNAPSHOT_H
 #define SNAPSHOT_H
@@ -28,6 +32,7 @@ enum format {
 	FORMAT_ALLOCTAG_1,	/* /proc/alloctag */
 	FORMAT_SAMPLES_1_0,	/* alloctag/samples without errors */
 	FORMAT_SAMPLES_1_1,	/* alloctag/samples */
+	FORMAT_WAITS_1,		/* codetag/wait/stats */
 	NR_FORMATS
 };
 
@@ -40,6 +45,9 @@ enum {
  * MODULE is the empty name for built-in lines, TYPE if it is not known.
  * ALLOCS, FREES and COLUMN are 0 if the format doesn't have them. What is after
  * them is 0 unless it is an estimate.
+ *
+ * Of waits, BYTES are the nanoseconds asleep, LIVE is the number of waits,
+ * ALLOCS that of wakeups, and LONGEST is the longest wait in nanoseconds.
  */
 struct entry {
 	name_t file, function, module, type;
@@ -50,6 +58,7 @@ struct entry {
 	uint64_t allocs, frees;
 	uint64_t samples;	/* that BYTES and LIVE are estimated from */
 	double bytes_variance, live_variance;
+	int64_t longest;	/* 0 unless these are waits */
 };
 
 /* How the samples of an estimate were taken; 0: there are none. */
@@ -74,6 +83,7 @@ int find_format(const char *line, size_t length);
 bool has_allocs(enum format format);
 bool has_types(enum format format);
 bool is_estimate(enum format format);
+bool is_waits(enum format format);
 uint64_t standard_error(double variance);
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error);

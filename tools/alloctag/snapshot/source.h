@@ -14,6 +14,13 @@ struct source_file {
 	int64_t start, changed;
 };
 
+/* Which numbers are asked for; others are refused. */
+enum source_kind {
+	SOURCE_MEMORY,
+	SOURCE_WAITS,
+	SOURCE_ANY,
+};
+
 struct source {
 	struct source_file *files;
 	size_t nr, room, at;
@@ -28,6 +35,7 @@ struct source {
 	int64_t from, to;	/* only snapshots with such times */
 	bool quiet;		/* no warnings: they were printed before */
 	bool mixed;		/* formats may differ */
+	enum source_kind kind;
 	bool heads_only;	/* snapshots without entries */
 };
 

@@ -36,8 +36,8 @@ static void add_row(struct buffer *rows, char *text)
 	free(text);
 }
 
-/* The bytes of the last refreshes, as a chart of six rows. */
-static void add_history(const struct top *top, struct buffer *rows)
+/* What the last refreshes have noted, as a chart of six rows. */
+void top_add_history(const struct top *top, struct buffer *rows)
 {
 	size_t shown = top->nr_history, start, i;
 	int64_t least = INT64_MAX, most = INT64_MIN;
@@ -55,8 +55,13 @@ static void add_history(const struct top *top, struct buffer *rows)
 	}
 	if (!shown)
 		return;
-	add_row(rows, xasprintf("\nBytes since these details were opened: %s to %s",
-				human_bytes(size[0], least), human_bytes(size[1], most)));
+	if (top->kind->waits)
+		add_row(rows, xasprintf("\nWaiters since these details were opened: %.3g to %.3g",
+					least / 1e9, most / 1e9));
+	else
+		add_row(rows, xasprintf("\nBytes since these details were opened: %s to %s",
+					human_bytes(size[0], least),
+					human_bytes(size[1], most)));
 	for (row = 0; row < 6; row++) {
 		buffer_puts(rows, " ");
 		for (i = 0; i < shown; i++) {
@@ -164,6 +169,10 @@ static void add_details(const struct top *top, struct buffer *rows)
 {
 	size_t i, nr = 0;
 
+	if (top->kind->add_details) {
+		top->kind->add_details(top, rows);
+		return;
+	}
 	for (i = 0; i < top->now.nr; i++) {
 		const struct entry *entry = &top->now.entries[i];
 
@@ -176,7 +185,7 @@ static void add_details(const struct top *top, struct buffer *rows)
 		buffer_puts(rows, is_estimate(top->now.format) ?
 			    "The line has no samples any more.\n" :
 			    "The line is gone: its module was unloaded.\n");
-	add_history(top, rows);
+	top_add_history(top, rows);
 	if (*top->no_stacks.text)
 		add_row(rows, xasprintf("\nNo call stacks: %s", top->no_stacks.text));
 	else if (!add_stacks(top, rows))
@@ -197,7 +206,8 @@ void top_draw_details(struct top *top)
 	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
 		 name_text(top->detail_file), top->detail_line,
 		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
-	print_row(3, is_estimate(top->now.format) ?
+	print_row(3, top->kind->detail_columns ? top->kind->detail_columns(top) :
+		  is_estimate(top->now.format) ?
 		  "     BYTES      +- 95 %      LIVE   SAMPLES  TYPE" :
 		  "     BYTES      LIVE      ALLOCS       FREES  COLUMN  TYPE", A_REVERSE);
 	add_details(top, &rows);
@@ -214,16 +224,35 @@ void top_draw_details(struct top *top)
 	buffer_free(&rows);
 }
 
+bool top_detail_row(const struct top *top, struct row *row)
+{
+	size_t i;
+
+	for (i = 0; i < top->groups.nr; i++) {
+		struct entry entry = group_entry(&top->groups.array[i]);
+
+		if (!is_detail(top, &entry) || !top->groups.array[i].nr)
+			continue;
+		top_make_row(top, i, row);
+		return true;
+	}
+	return false;
+}
+
 void top_note_history(struct top *top)
 {
 	int64_t bytes = 0;
+	struct row row;
 	size_t i;
 
 	if (!top->details)
 		return;
-	for (i = 0; i < top->now.nr; i++)
-		if (is_detail(top, &top->now.entries[i]))
-			bytes += top->now.entries[i].bytes;
+	if (top->kind->waits)
+		bytes = top_detail_row(top, &row) ? row.rate : 0;
+	else
+		for (i = 0; i < top->now.nr; i++)
+			if (is_detail(top, &top->now.entries[i]))
+				bytes += top->now.entries[i].bytes;
 	if (top->nr_history == ARRAY_SIZE(top->history))
 		memmove(top->history, top->history + 1,
 			--top->nr_history * sizeof(*top->history));
@@ -241,7 +270,7 @@ void top_read_records(struct top *top)
 {
 	watched_free(&top->stacks);
 	watched_free(&top->contexts);
-	if (!top->details || *top->no_stacks.text)
+	if (top->kind->waits || !top->details || *top->no_stacks.text)
 		return;
 	if (is_estimate(top->now.format)) {
 		read_watched_live(&top->stacks, WATCHED_SAMPLES);
@@ -279,9 +308,11 @@ void top_open_details(struct top *top)
 	top->nr_history = 0;
 	top->detail_first = 0;
 	top_note_history(top);
+	*top->no_stacks.text = '\0';
+	if (top->kind->waits)
+		return;
 	entry = group_entry(group);
 	line_terms(&terms, &entry);
-	*top->no_stacks.text = '\0';
 	/* Samples have their stacks: the line need not be watched. */
 	if (is_estimate(top->now.format))
 		;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * keys.c - the keys of alloctag top
+ * keys.c - the keys of alloctag top and of alloctag waits top
  *
- * Two tables, for the list and for the details of a line: the keys, their help,
- * and the function to call.
+ * Tables for the list of memory, for that of waits, and for the details of a
+ * line: the keys, their help, and the function to call.
  */
 #include <curses.h>
 #include <errno.h>
@@ -73,7 +73,7 @@ static void sort_by(struct top *top, int sort)
 /* Sort by the next of the words of --sort. */
 static void sort_by_next(struct top *top, int unused)
 {
-	const struct option_info *option = find_option(COMMAND_TOP, 's', NULL);
+	const struct option_info *option = find_option(top->kind->command, 's', NULL);
 	unsigned int i = 0;
 
 	(void)unused;
@@ -97,7 +97,7 @@ static void sort_by_slack(struct top *top, int unused)
 static void group_by_next(struct top *top, int unused)
 {
 	(void)unused;
-	top->options->grouping = (top->options->grouping + 1) % NR_GROUPINGS;
+	top->options->grouping = (top->options->grouping + 1) % top->kind->groupings;
 	top_regroup(top);
 }
 
@@ -139,7 +139,9 @@ static void forget_levels(struct top *top);
 
 static void ask_filter(struct top *top, int unused)
 {
-	char *text = ask_text("Filter (word, file=, function=, module=, type=): ");
+	char *text = ask_text(top->kind->waits ?
+			      "Filter (word, file=, function=, module=): " :
+			      "Filter (word, file=, function=, module=, type=): ");
 
 	(void)unused;
 	if (!text)
@@ -264,7 +266,8 @@ static void write_file(struct top *top, int unused)
 
 	(void)unused;
 	gmtime_r(&now, &when);
-	strftime(name, sizeof(name), "alloctag-%Y%m%d-%H%M%S.rec", &when);
+	strftime(name, sizeof(name), top->kind->waits ? "waits-%Y%m%d-%H%M%S.rec" :
+		 "alloctag-%Y%m%d-%H%M%S.rec", &when);
 	question = xasprintf("Write a snapshot to (empty: %s): ", name);
 	answer = ask_text(question);
 	free(question);
@@ -298,14 +301,24 @@ static void quit(struct top *top, int unused)
 
 static void show_help(struct top *top, int unused);
 
+/* The first and the last keys of a list. */
+#define SELECTING_KEYS \
+	{ { KEY_UP, 'k' }, "Up", NULL, NULL, move_by, -1 }, \
+	{ { KEY_DOWN, 'j' }, "Down", NULL, NULL, move_by, 1 }, \
+	{ { KEY_PPAGE }, "PgUp", NULL, NULL, move_by, -2 }, \
+	{ { KEY_NPAGE }, "PgDn", NULL, NULL, move_by, 2 }, \
+	{ { KEY_HOME }, "Home", NULL, NULL, move_to_end, 0 }, \
+	{ { KEY_END }, "End", "select a row", NULL, move_to_end, 1 }
+#define GENERAL_KEYS \
+	{ { 'w' }, "w", "write a snapshot to a file", "write", write_file, 0 }, \
+	{ { CONTROL('L') }, "Ctrl-L", "draw the screen again", NULL, redraw, 0 }, \
+	{ { 'h' }, "h", NULL, "help", show_help, 0 }, \
+	{ { '?' }, "?", "this help", NULL, show_help, 0 }, \
+	{ { 'q' }, "q", "quit", "quit", quit, 0 }
+
 /* In the order of the help. */
 static const struct key list_keys[] = {
-	{ { KEY_UP, 'k' }, "Up", NULL, NULL, move_by, -1 },
-	{ { KEY_DOWN, 'j' }, "Down", NULL, NULL, move_by, 1 },
-	{ { KEY_PPAGE }, "PgUp", NULL, NULL, move_by, -2 },
-	{ { KEY_NPAGE }, "PgDn", NULL, NULL, move_by, 2 },
-	{ { KEY_HOME }, "Home", NULL, NULL, move_to_end, 0 },
-	{ { KEY_END }, "End", "select a row", NULL, move_to_end, 1 },
+	SELECTING_KEYS,
 	{ { '\n', '\r', KEY_ENTER }, "Enter",
 	  "details of a line: columns, types, a chart, call stacks; else what is in it",
 	  "details", open_row, 0 },
@@ -331,11 +344,32 @@ static const struct key list_keys[] = {
 	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
 	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },
 	{ { 'z' }, "z", "growth from now on", NULL, rebase, 0 },
-	{ { 'w' }, "w", "write a snapshot to a file", "write", write_file, 0 },
-	{ { CONTROL('L') }, "Ctrl-L", "draw the screen again", NULL, redraw, 0 },
-	{ { 'h' }, "h", NULL, "help", show_help, 0 },
-	{ { '?' }, "?", "this help", NULL, show_help, 0 },
-	{ { 'q' }, "q", "quit", "quit", quit, 0 },
+	GENERAL_KEYS,
+};
+
+static const struct key wait_keys[] = {
+	SELECTING_KEYS,
+	{ { '\n', '\r', KEY_ENTER }, "Enter",
+	  "details of a line: chart, tasks, the longest wait; else what is in it",
+	  "details", open_row, 0 },
+	{ { ESCAPE }, "Esc", "back, after Enter", NULL, ascend, 0 },
+	{ { 's' }, "s", "sort by the next of these:", "sort", sort_by_next, 0 },
+	{ { 'r' }, "r", NULL, NULL, sort_by, SORT_RATE },
+	{ { 'c' }, "c", NULL, NULL, sort_by, SORT_WAITS },
+	{ { 'm' }, "m", NULL, NULL, sort_by, SORT_MEAN },
+	{ { 'l' }, "l", NULL, NULL, sort_by, SORT_LONGEST },
+	{ { 'o' }, "o", "sort by rate, waits, mean, longest, growth", NULL, sort_by,
+	  SORT_GROWTH },
+	{ { 'g' }, "g", "group by line, function, file, directory, module",
+	  "group", group_by_next, 0 },
+	{ { 'f' }, "f", NULL, "filter", ask_filter, 0 },
+	{ { '/' }, "/", "filter: a word, or file=GLOB, function=, module=", NULL,
+	  ask_filter, 0 },
+	{ { 'p' }, "p", "pause", "pause", toggle_pause, 0 },
+	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
+	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },
+	{ { 'z' }, "z", "count SLEPT from now on", NULL, rebase, 0 },
+	GENERAL_KEYS,
 };
 
 /*
@@ -380,6 +414,21 @@ static const struct key detail_keys[] = {
  * Of both
  */
 
+/* The keys that act now, and in *NR how many. */
+static const struct key *keys_now(const struct top *top, bool details, size_t *nr)
+{
+	if (details) {
+		*nr = ARRAY_SIZE(detail_keys);
+		return detail_keys;
+	}
+	if (top->kind->waits) {
+		*nr = ARRAY_SIZE(wait_keys);
+		return wait_keys;
+	}
+	*nr = ARRAY_SIZE(list_keys);
+	return list_keys;
+}
+
 /* The keys from FIRST on that share a help. Returns the last of them. */
 static const struct key *add_help(struct buffer *row, const struct key *first)
 {
@@ -394,28 +443,36 @@ static const struct key *add_help(struct buffer *row, const struct key *first)
 
 static void show_help(struct top *top, int unused)
 {
-	static const char * const notes[] = {
+	static const char * const memory_notes[] = {
 		"",
 		"GROWTH is since the start or z, BYTES/s and ALLOCS/s since the last refresh.",
 		"SLACK is there for lines that are watched with the flag r.",
 		"Any key goes back.",
 	};
-	const struct key *key, *end = list_keys + ARRAY_SIZE(list_keys);
+	static const char * const wait_notes[] = {
+		"",
+		"WAITERS: how many tasks have slept there on average, since the last refresh.",
+		"SLEPT is since the start or z, LONGEST since the kernel counts.",
+		"Any key goes back.",
+	};
+	const char * const *notes = top->kind->waits ? wait_notes : memory_notes;
+	size_t nr, i;
+	const struct key *key = keys_now(top, false, &nr), *end = key + nr;
 	struct buffer row = { 0 };
-	size_t i;
 	int y = 0;
 
-	(void)top;
 	(void)unused;
 	erase();
-	print_row(y++, "alloctag top", A_BOLD);
+	row.used = 0;
+	buffer_printf(&row, "alloctag %s", commands[top->kind->command].name);
+	print_row(y++, row.text, A_BOLD);
 	y++;
-	for (key = list_keys; key < end && y < LINES; key++) {
+	for (; key < end && y < LINES; key++) {
 		row.used = 0;
 		key = add_help(&row, key);
 		print_row(y++, row.text, 0);
 	}
-	for (i = 0; i < ARRAY_SIZE(notes) && y < LINES; i++)
+	for (i = 0; i < ARRAY_SIZE(memory_notes) && y < LINES; i++)
 		print_row(y++, notes[i], 0);
 	buffer_free(&row);
 	refresh();
@@ -425,10 +482,9 @@ static void show_help(struct top *top, int unused)
 
 char *top_hints(const struct top *top)
 {
-	const struct key *keys = top->details ? detail_keys : list_keys;
-	size_t nr = top->details ? ARRAY_SIZE(detail_keys) : ARRAY_SIZE(list_keys);
 	struct buffer text = { 0 };
-	size_t i, first = 0;
+	size_t nr, i, first = 0;
+	const struct key *keys = keys_now(top, top->details, &nr);
 
 	for (i = 0; i < nr; i++) {
 		if (keys[i].hint) {
@@ -447,9 +503,8 @@ char *top_hints(const struct top *top)
 
 void top_handle_key(struct top *top, int code)
 {
-	const struct key *keys = top->details ? detail_keys : list_keys;
-	size_t nr = top->details ? ARRAY_SIZE(detail_keys) : ARRAY_SIZE(list_keys);
-	size_t i, k;
+	size_t nr, i, k;
+	const struct key *keys = keys_now(top, top->details, &nr);
 
 	if (code == ERR || code == KEY_RESIZE)
 		return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * rows.c - the numbers and the rows of alloctag top
+ * rows.c - the numbers and the rows of alloctag top, and of alloctag waits top
  *
  * Each refresh reads a whole report and adds it up into the same groups. Rates
  * are differences to the last refresh, growth to the first. Only rows that fit
@@ -43,6 +43,7 @@ static void reset_numbers(struct groups *groups)
 		group->bytes_variance = 0;
 		group->live_variance = 0;
 		group->bytes_variance_change = 0;
+		group->longest = 0;
 	}
 }
 
@@ -82,7 +83,7 @@ static void find_slack(struct top *top)
 	top->has_slack = false;
 	for (i = 0; i < top->past_nr; i++)
 		top->past[i].slack = 0;
-	if (!has_watched(WATCHED_SLACK))
+	if (top->kind->waits || !has_watched(WATCHED_SLACK))
 		return;
 	read_watched_live(&slack, WATCHED_SLACK);
 	waste_init(&waste, &slack, &all);
@@ -140,15 +141,17 @@ void top_refresh(struct top *top)
 	if (top->now.entries != top->base.entries)
 		snapshot_free(&top->now);
 	keep_past(top);
-	read_live(&top->now);
+	top->kind->read(&top->now);
 	top->last_time = top->now_time;
 	top->now_time = monotonic_seconds();
 	/*
 	 * vm.mem_profiling was changed, or the rate of samples, with which the
-	 * kernel drops those that it has: nothing can be compared.
+	 * kernel drops those that it has, or all was reset: nothing can be
+	 * compared.
 	 */
 	if (is_estimate(top->now.format) != is_estimate(top->base.format) ||
-	    top->now.sampling.rate != top->base.sampling.rate) {
+	    top->now.sampling.rate != top->base.sampling.rate ||
+	    (top->kind->restarted && top->kind->restarted(&top->base, &top->now))) {
 		snapshot_free(&top->base);
 		top->base = top->now;
 		add_up(&top->base, &top->totals);
@@ -167,7 +170,7 @@ void top_refresh(struct top *top)
 			top->live += top->totals.live[i];
 }
 
-static void make_row(const struct top *top, uint32_t index, struct row *row)
+void top_make_row(const struct top *top, uint32_t index, struct row *row)
 {
 	const struct group *group = &top->groups.array[index];
 	const struct past *past = &top->past[index];
@@ -177,6 +180,8 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 	row->bytes = group->bytes;
 	row->rate = seconds > 0 ? (group->bytes - past->last_bytes) / seconds : 0;
 	row->calls = 0;
+	row->wakeups = seconds > 0 ?
+		       (double)(int64_t)(group->allocs - past->last_allocs) / seconds : 0;
 	if (seconds > 0)
 		row->calls = (has_allocs(top->now.format) ?
 			      (double)(int64_t)(group->allocs - past->last_allocs) :
@@ -191,7 +196,14 @@ static void make_row(const struct top *top, uint32_t index, struct row *row)
 		row->key = row->rate;
 		break;
 	case SORT_CALLS:
+	case SORT_WAITS:
 		row->key = row->calls;
+		break;
+	case SORT_MEAN:
+		row->key = row->calls > 0 ? row->rate / row->calls : 0;
+		break;
+	case SORT_LONGEST:
+		row->key = group->longest;
 		break;
 	case SORT_GROWTH:
 		row->key = row->growth;
@@ -227,7 +239,7 @@ void top_find_rows(struct top *top, size_t nr)
 	top->all_rows = 0;
 	for (i = 0; i < top->groups.nr; i++)
 		if (top->groups.array[i].nr)
-			make_row(top, i, &top->rows[top->all_rows++]);
+			top_make_row(top, i, &top->rows[top->all_rows++]);
 	sort_first(top->rows, top->all_rows, sizeof(*top->rows), nr, compare_rows);
 	top->nr_rows = nr < top->all_rows ? nr : top->all_rows;
 }
@@ -237,11 +249,11 @@ size_t top_rank(const struct top *top, uint32_t group)
 	struct row row, other;
 	size_t rank = 0, i;
 
-	make_row(top, group, &row);
+	top_make_row(top, group, &row);
 	for (i = 0; i < top->groups.nr; i++) {
 		if (!top->groups.array[i].nr)
 			continue;
-		make_row(top, i, &other);
+		top_make_row(top, i, &other);
 		rank += compare_rows(&other, &row) < 0;
 	}
 	return rank;
@@ -252,19 +264,19 @@ size_t top_rank(const struct top *top, uint32_t group)
  * line, which must be whole: then there is one number between BYTES and GROWTH.
  * Of estimates, it is the error.
  */
-static bool is_narrow(const struct top *top)
+bool top_is_narrow(const struct top *top)
 {
 	return top->columns && top->columns < 100;
 }
 
 /* The end is cut off on a narrow terminal. */
-static char *row_label(const struct top *top, const struct group *group)
+char *top_row_label(const struct top *top, const struct group *group)
 {
 	struct entry entry = group_entry(group);
 	char *label, *text;
 
 	if (top->groups.grouping == BY_LINE)
-		return line_text(&entry, !is_narrow(top));
+		return line_text(&entry, !top_is_narrow(top));
 	label = group_label(&top->groups, group);
 	if (top->groups.grouping != BY_FUNCTION)
 		return label;
@@ -289,8 +301,10 @@ static const char *signed_bytes(char text[HUMAN_SIZE], double bytes)
 
 size_t top_growth_column(const struct top *top, size_t *length)
 {
+	if (top->kind->growth_column)
+		return top->kind->growth_column(top, length);
 	*length = 10;
-	return is_narrow(top) ? 24 : is_estimate(top->now.format) ? 57 : 44;
+	return top_is_narrow(top) ? 24 : is_estimate(top->now.format) ? 57 : 44;
 }
 
 /* A narrow screen has room for the number that rows are sorted by. */
@@ -335,9 +349,12 @@ char *top_row_text(const struct top *top, const struct row *row)
 	char bytes[HUMAN_SIZE], rate[HUMAN_SIZE], growth[HUMAN_SIZE];
 	char calls[HUMAN_SIZE] = "-", size[HUMAN_SIZE];
 	char slack[HUMAN_SIZE + 4] = "", margin[HUMAN_SIZE + 4] = "";
-	char *label = row_label(top, group), *text;
+	char *label, *text;
 
-	if (is_narrow(top)) {
+	if (top->kind->row_text)
+		return top->kind->row_text(top, row);
+	label = top_row_label(top, group);
+	if (top_is_narrow(top)) {
 		char *number = narrow_number(top, row);
 
 		text = xasprintf("%10s  %10s  %10s  %s", human_bytes(bytes, group->bytes),
@@ -362,31 +379,60 @@ char *top_row_text(const struct top *top, const struct row *row)
 	return text;
 }
 
+char *top_system_text(const struct top *top)
+{
+	struct utsname system;
+	time_t now = time(NULL);
+	char date[16] = "";
+	struct tm when;
+
+	if (uname(&system))
+		strcpy(system.release, "?");
+	if (localtime_r(&now, &when))
+		strftime(date, sizeof(date), "%H:%M:%S", &when);
+	return xasprintf("%s  Linux %s  %s  every %g s%s", commands[top->kind->command].name,
+			 system.release, date, top->options->interval,
+			 top->paused ? "  PAUSED" : "");
+}
+
+char *top_sorting_text(const struct top *top)
+{
+	char samples[64] = "";
+
+	if (is_estimate(top->now.format))
+		snprintf(samples, sizeof(samples), "estimates from %" PRIu64 " samples, ",
+			 top->totals.samples);
+	return xasprintf("%ssorted by %s, by %s, %zu rows%s%s%s", samples,
+			 sort_names[top->sort],
+			 grouping_names[top->options->grouping], top->all_rows,
+			 top->filter_text ? ", filter: " : "",
+			 top->filter_text ? top->filter_text : "",
+			 top->nr_levels ? ", of one (Esc)" : "");
+}
+
 char *top_header_text(const struct top *top, unsigned int line)
 {
 	char once[HUMAN_SIZE], growth[HUMAN_SIZE], slab[HUMAN_SIZE], user[HUMAN_SIZE];
 	char margin[HUMAN_SIZE];
 	bool estimate = is_estimate(top->now.format);
-	struct utsname system;
-	char date[16] = "", samples[64] = "", memory[2 * HUMAN_SIZE + 32] = "";
+	char memory[2 * HUMAN_SIZE + 32] = "";
 	int64_t available;
-	time_t now = time(NULL);
-	struct tm when;
+	char *text, *system;
 
+	if (top->kind->header_text)
+		return top->kind->header_text(top, line);
 	switch (line) {
 	case 0:
-		if (uname(&system))
-			strcpy(system.release, "?");
-		if (localtime_r(&now, &when))
-			strftime(date, sizeof(date), "%H:%M:%S", &when);
+		system = top_system_text(top);
 		available = read_available();
 		if (available >= 0)
 			snprintf(memory, sizeof(memory), "  available %s of %s",
 				 human_bytes(slab, available),
 				 human_bytes(user, top->now.memory.total));
-		return xasprintf("top  Linux %s  %s  every %g s%s%s%s", system.release, date,
-				 top->options->interval, top->paused ? "  PAUSED" : "",
+		text = xasprintf("%s%s%s", system,
 				 counting_is_off() ? "  vm.mem_profiling=0" : "", memory);
+		free(system);
+		return text;
 	case 1:
 		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
 				 human_bytes(once, top->totals.once),
@@ -397,17 +443,9 @@ char *top_header_text(const struct top *top, unsigned int line)
 				 human_bytes(slab, top->totals.bytes[OWNER_SLAB_PAGES]),
 				 human_bytes(user, top->totals.bytes[OWNER_USER]));
 	case 2:
-		if (estimate)
-			snprintf(samples, sizeof(samples), "estimates from %" PRIu64 " samples, ",
-				 top->totals.samples);
-		return xasprintf("%ssorted by %s, by %s, %zu rows%s%s%s", samples,
-				 sort_names[top->sort],
-				 grouping_names[top->options->grouping], top->all_rows,
-				 top->filter_text ? ", filter: " : "",
-				 top->filter_text ? top->filter_text : "",
-				 top->nr_levels ? ", of one (Esc)" : "");
+		return top_sorting_text(top);
 	default:
-		if (is_narrow(top))
+		if (top_is_narrow(top))
 			return xasprintf(NARROW_TEXT, narrow_title(top),
 					 top->options->grouping == BY_LINE ?
 					 "LINE AND FUNCTION" :

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * rows.h - the numbers and the rows of alloctag top
+ * rows.h - the numbers and the rows of alloctag top, and of alloctag waits top
  */
 #ifndef ROWS_H
 #define ROWS_H
@@ -8,6 +8,7 @@
 #include "options.h"
 #include "snapshot/group.h"
 #include "snapshot/totals.h"
+#include "util/buffer.h"
 #include "watch/watched.h"
 
 /* Earlier numbers of a group, and its slack. */
@@ -24,11 +25,35 @@ struct row {
 	uint32_t group;
 	double rate;		/* bytes a second */
 	double calls;		/* allocations a second, or more live ones */
+	double wakeups;		/* of waits, a second */
 	int64_t bytes, growth, slack;
 	double key;
 };
 
+struct top;
+
+/*
+ * What differs between memory and waits. Functions that are NULL: as it is for
+ * memory.
+ */
+struct top_kind {
+	enum command command;
+	bool waits;
+	/* The number of groupings that g goes through, from the first on. */
+	unsigned int groupings;
+	void (*read)(struct snapshot *snapshot);
+	/* Did all numbers begin at 0 again? */
+	bool (*restarted)(const struct snapshot *before, const struct snapshot *now);
+	char *(*header_text)(const struct top *top, unsigned int line);
+	char *(*row_text)(const struct top *top, const struct row *row);
+	size_t (*growth_column)(const struct top *top, size_t *length);
+	/* Of the details of a line: their first row, and all after it. */
+	const char *(*detail_columns)(const struct top *top);
+	void (*add_details)(const struct top *top, struct buffer *rows);
+};
+
 struct top {
+	const struct top_kind *kind;
 	struct options *options;
 	enum sort_key sort;
 	struct snapshot base, now;
@@ -76,6 +101,16 @@ void top_regroup(struct top *top);
 void top_refresh(struct top *top);
 /* Find the first NR rows. Groups that have vanished are left out. */
 void top_find_rows(struct top *top, size_t nr);
+/* Is there no room for all numbers of a row? */
+bool top_is_narrow(const struct top *top);
+/* The names of the lines of a row; to be freed. */
+char *top_row_label(const struct top *top, const struct group *group);
+/* The last but one row above the list; to be freed. */
+char *top_sorting_text(const struct top *top);
+/* The first one, without what is about memory; to be freed. */
+char *top_system_text(const struct top *top);
+/* The row of the group with this number. */
+void top_make_row(const struct top *top, uint32_t group, struct row *row);
 /* Row LINE above the list, or a row of it; to be freed. */
 char *top_header_text(const struct top *top, unsigned int line);
 char *top_row_text(const struct top *top, const struct row *row);

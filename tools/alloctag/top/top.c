@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * top.c - alloctag top: the biggest and busiest lines, live
+ * top.c - alloctag top: the biggest and busiest lines, live; and what it shares
+ * with alloctag waits top
  */
 #include <malloc.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "snapshot/read.h"
 #include "top/rows.h"
 #include "top/screen.h"
+#include "top/top.h"
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
@@ -38,21 +40,27 @@ static void print_once(struct top *top, FILE *out)
 	}
 }
 
-int cmd_top(int argc, char **argv)
+/* Run the command ARGV[0]. BEGIN, unless NULL, is called before it reads. */
+int run_top(int argc, char **argv, const struct top_kind *kind, void (*begin)(void))
 {
 	struct options options;
-	struct top top = { .options = &options };
+	struct top top = { .kind = kind, .options = &options };
 	double next;
 	FILE *out;
 
 	if (parse_options(&options, argc, argv) != argc)
-		die(EXIT_WRONG, "top: it shows the running kernel; for a file, use alloctag report");
+		die(EXIT_WRONG, "%s: it shows the running kernel; for a file, use alloctag %s",
+		    argv[0], kind->waits ? "waits report" : "report");
 	if (!options.once && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
-		die(EXIT_WRONG, "top: no terminal; --once prints the list once");
+		die(EXIT_WRONG, "%s: no terminal; --once prints the list once", argv[0]);
 	top.sort = options.sort;
+	/* Of waits, no line holds others' objects. */
+	options.filter.all_lines |= kind->waits;
+	if (begin)
+		begin();
 	/* Give the text of each report back, so that no holes remain. */
 	mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	read_live(&top.base);
+	kind->read(&top.base);
 	top.now = top.base;
 	top.now_time = monotonic_seconds();
 	add_up(&top.now, &top.totals);
@@ -85,4 +93,13 @@ int cmd_top(int argc, char **argv)
 	while (top.nr_levels)
 		free(top.levels[--top.nr_levels].pattern);
 	return 0;
+}
+
+int cmd_top(int argc, char **argv)
+{
+	static const struct top_kind memory = {
+		.command = COMMAND_TOP, .groupings = NR_GROUPINGS, .read = read_live,
+	};
+
+	return run_top(argc, argv, &memory, NULL);
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * record.c - alloctag waits record: snapshots of what the kernel counts
+ *
+ * The same recordings as those of memory, see alloctag(5): a line has
+ * nanoseconds in place of bytes, and changes from snapshot to snapshot. So the
+ * same code writes and reads them, and one that is cut off can be read up to
+ * there.
+ */
+#include "commands.h"
+#include "snapshot/record.h"
+#include "waits/waits.h"
+
+int cmd_waits_record(int argc, char **argv)
+{
+	static const struct live waits = {
+		.waits = true, .begin = begin_waits, .read = read_waits_live,
+	};
+
+	return record_snapshots(argc, argv, &waits);
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * table.c - tables of waits: by line, function, file, directory or module
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "out/table.h"
+#include "snapshot/group.h"
+#include "snapshot/place.h"
+#include "util/buffer.h"
+#include "util/text.h"
+#include "waits/waits.h"
+
+static bool for_people(const struct options *options)
+{
+	return options->format == OUTPUT_TEXT || options->format == OUTPUT_MARKDOWN;
+}
+
+/* A column of times: with units for people, else in nanoseconds. */
+void waits_time_column(struct table *table, const struct options *options,
+		       const char *title, const char *title_ns)
+{
+	if (for_people(options))
+		table_column(table, title, COLUMN_TEXT);
+	else
+		table_column(table, title_ns, COLUMN_COUNT);
+}
+
+void waits_time(struct table *table, const struct options *options, int64_t ns)
+{
+	char text[HUMAN_SIZE];
+
+	if (for_people(options))
+		table_text(table, human_ns(text, ns));
+	else
+		table_count(table, ns);
+}
+
+/* How many tasks wait on average. */
+const char *waiters_text(char text[HUMAN_SIZE], double waiters)
+{
+	snprintf(text, HUMAN_SIZE, "%.*f", waiters < 9.995 ? 2 : waiters < 99.95 ? 1 : 0,
+		 waiters);
+	return text;
+}
+
+/* How long a wait of a group has been on average, in nanoseconds. */
+static int64_t mean_ns(const struct group *group)
+{
+	return group->bytes / (group->live > 0 ? group->live : 1);
+}
+
+/* What rows are sorted by. Only one table is printed by a program. */
+static enum sort_key sorted_by;
+
+static int64_t key_of(const struct group *group)
+{
+	switch (sorted_by) {
+	case SORT_WAITS:
+		return group->live;
+	case SORT_WAKEUPS:
+		return group->allocs;
+	case SORT_MEAN:
+		return mean_ns(group);
+	case SORT_LONGEST:
+		return group->longest;
+	default:
+		return group->bytes;
+	}
+}
+
+/* Largest first; of the same key, by the time asleep, then by name. */
+static int compare_groups(const void *x, const void *y)
+{
+	const struct group *a = x, *b = y;
+	int64_t key_a = key_of(a), key_b = key_of(b);
+	int result;
+
+	if (key_a != key_b)
+		return key_a < key_b ? 1 : -1;
+	if (a->bytes != b->bytes)
+		return a->bytes < b->bytes ? 1 : -1;
+	result = strcmp(name_text(a->file), name_text(b->file));
+	if (!result)
+		result = a->line < b->line ? -1 : a->line > b->line;
+	if (!result)
+		result = strcmp(name_text(a->function), name_text(b->function));
+	return result ? result : strcmp(name_text(a->module), name_text(b->module));
+}
+
+/* How many tasks have waited on average: nanoseconds of waiting in one. */
+static void add_waiters(struct table *table, const struct options *options,
+			double waiters)
+{
+	char text[HUMAN_SIZE];
+
+	if (!for_people(options)) {
+		table_percent(table, waiters);
+		return;
+	}
+	table_text(table, waiters_text(text, waiters));
+}
+
+/*
+ * Print the first rows of GROUPS, which are sorted. SECONDS: in how many they
+ * were counted; 0 for no column with how many tasks waited on average. Returns
+ * how many rows are left out.
+ */
+size_t print_waits(struct groups *groups, const struct options *options,
+		 double seconds, FILE *out)
+{
+	struct table table;
+	size_t rows = 0, i;
+
+	sorted_by = options->sort;
+	qsort(groups->array, groups->nr, sizeof(*groups->array), compare_groups);
+	table_init(&table);
+	waits_time_column(&table, options, "slept", "slept_ns");
+	if (seconds > 0)
+		table_column(&table, "waiters",
+			     for_people(options) ? COLUMN_TEXT : COLUMN_SECONDS);
+	table_column(&table, "waits", COLUMN_COUNT);
+	table_column(&table, "wakeups", COLUMN_COUNT);
+	waits_time_column(&table, options, "mean", "mean_ns");
+	waits_time_column(&table, options, "longest", "longest_ns");
+	table_column(&table, grouping_names[options->grouping], COLUMN_TEXT);
+	if (options->grouping == BY_LINE) {
+		table_column(&table, "function", COLUMN_TEXT);
+		table_column(&table, "module", COLUMN_TEXT);
+	}
+	for (i = 0; i < groups->nr; i++) {
+		const struct group *group = &groups->array[i];
+		char *label;
+
+		/* A wait that began before is not among them. */
+		if ((int64_t)group->allocs <= 0 ||
+		    (rows++ >= options->top && options->top))
+			continue;
+		waits_time(&table, options, group->bytes);
+		if (seconds > 0)
+			add_waiters(&table, options, group->bytes / 1e9 / seconds);
+		table_count(&table, group->live);
+		table_count(&table, group->allocs);
+		waits_time(&table, options, mean_ns(group));
+		waits_time(&table, options, group->longest);
+		label = group_label(groups, group);
+		table_text(&table, label);
+		free(label);
+		if (options->grouping == BY_LINE) {
+			table_name(&table, name_text(group->function));
+			table_name(&table, module_text(group->module));
+		}
+	}
+	table_print(&table, out, options->format, true);
+	table_free(&table);
+	return options->top && rows > options->top ? rows - options->top : 0;
+}
