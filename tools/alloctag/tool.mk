@@ -86,7 +86,7 @@ tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -
 fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 		report/kernel_log.c \
 		snapshot/boot.c snapshot/group.c snapshot/kernel.c snapshot/memory.c \
-		snapshot/place.c snapshot/read.c \
+		snapshot/period.c snapshot/place.c snapshot/read.c \
 		snapshot/recorded_text.c snapshot/recorder.c snapshot/recording.c \
 		snapshot/recording_format.c snapshot/recording_v1.c snapshot/segments.c snapshot/snapshot.c \
 		snapshot/source.c snapshot/totals.c trace/events.c trace/ringbuffer.c \

@@ -111,9 +111,10 @@ static bool is_file(const char *text, const char *name)
 /* "# missed:N", of stacks */
 static void warn_missed(const char *at)
 {
-	if (!strncmp(at, "# missed:", 9) && at[9] != '0')
-		warn("the kernel had no room for the call stacks of %s waits",
-		     xasprintf("%.*s", (int)strspn(at + 9, "0123456789"), at + 9));
+	long long missed = strncmp(at, "# missed:", 9) ? 0 : strtoll(at + 9, NULL, 10);
+
+	if (missed > 0)
+		warn("the kernel had no room for the call stacks of %lld waits", missed);
 }
 
 /*
