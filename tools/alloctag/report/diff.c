@@ -14,10 +14,9 @@
 #include "report/diff.h"
 #include "report/limit.h"
 #include "report/report.h"
+#include "snapshot/pair.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
-#include "snapshot/reboot.h"
-#include "snapshot/source.h"
 #include "snapshot/totals.h"
 #include "util/clock.h"
 #include "util/error.h"
@@ -151,33 +150,6 @@ static void wait_live(double seconds)
 	wait_until(&next, seconds);
 }
 
-/*
- * The first and the last snapshot of a recording of KIND, of those in PERIOD.
- */
-void read_ends(char *name, enum source_kind kind, const struct period *period,
-	       struct snapshot *before, struct snapshot *after)
-{
-	struct source source;
-	unsigned int nr = 0;
-
-	memset(before, 0, sizeof(*before));
-	memset(after, 0, sizeof(*after));
-	source_open(&source, &name, 1);
-	source.kind = kind;
-	period_choose(period, &source);
-	nr += source_next(&source, before);
-	nr += nr && source_next(&source, after);
-	source_close(&source);
-	if (nr < 2)
-		die(EXIT_WRONG, "diff: two snapshots are needed; %s has %u%s", name, nr,
-		    period_has_times(period) ? " of that time" : "");
-	snapshot_free(after);
-	if (kind == SOURCE_WAITS)
-		read_waits(after, name, period);
-	else
-		read_snapshot(after, name, period);
-}
-
 static void print_growth(const struct snapshot *before,
 			 const struct snapshot *after,
 			 const struct options *options, double seconds, FILE *out)
@@ -210,28 +182,6 @@ static void print_growth(const struct snapshot *before,
 	if (seconds > 0)
 		fprintf(out, " in %s", human_seconds(text[0], seconds));
 	fputs(" (each byte counted once)\n\n", out);
-}
-
-/* Ends the program if the lines of the snapshots can't be compared. */
-static void check_formats(const struct snapshot *before,
-			  const struct snapshot *after)
-{
-	static const char * const changes[] = {
-		[BOOT_OTHER_HOST] = "the snapshots are of different machines",
-		[BOOT_OTHER] = "there was a reboot between the snapshots: lines began at 0 again",
-	};
-	enum boot_change change = boot_change(before, after);
-
-	if (change)
-		warn("%s", changes[change]);
-	if (has_allocs(before->format) != has_allocs(after->format) ||
-	    is_estimate(before->format) != is_estimate(after->format))
-		die(EXIT_WRONG, "diff: %s and %s have different lines",
-		    format_text(before->format), format_text(after->format));
-	if (before->sampling.rate != after->sampling.rate)
-		warn("one sample in %llu bytes, then one in %llu: in one kernel, a new rate leaves out what was allocated before it",
-		     (unsigned long long)before->sampling.rate,
-		     (unsigned long long)after->sampling.rate);
 }
 
 /* Which lines have grown more than --max-growth, whatever the rows are. */
@@ -268,12 +218,13 @@ int cmd_diff(int argc, char **argv)
 		wait_live(options.live);
 		read_live(&after);
 	} else if (nr == 1) {
-		read_ends(argv[first], SOURCE_MEMORY, &options.period, &before, &after);
+		read_ends("diff", argv[first], SOURCE_MEMORY, &options.period, &before,
+			  &after);
 	} else {
 		read_snapshot(&before, argv[first], &options.period);
 		read_snapshot(&after, argv[first + 1], &options.period);
 	}
-	check_formats(&before, &after);
+	check_pair("diff", &before, &after);
 	if (before.time && after.time > before.time)
 		seconds = (after.time - before.time) / 1e9;
 	groups_init(&groups, options.grouping, options.depth);

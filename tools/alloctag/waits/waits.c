@@ -21,9 +21,9 @@
 
 #include "arguments.h"
 #include "commands.h"
-#include "report/diff.h"
 #include "report/report.h"
 #include "snapshot/group.h"
+#include "snapshot/pair.h"
 #include "snapshot/read.h"
 #include "snapshot/reboot.h"
 #include "util/clock.h"
@@ -72,7 +72,8 @@ static void read_counted(struct counted *counted, const struct options *options,
 		read_waits(&counted->before, files[0], &options->period);
 		read_waits(&counted->after, files[1], &options->period);
 	} else if (form == FORM_DIFF) {
-		read_ends(files[0], SOURCE_WAITS, &options->period, &counted->before, &counted->after);
+		read_ends("waits diff", files[0], SOURCE_WAITS, &options->period,
+			  &counted->before, &counted->after);
 	} else {
 		counted->has_before = false;
 		if (nr)
