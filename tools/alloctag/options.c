@@ -29,9 +29,9 @@ const struct command_info commands[NR_COMMANDS] = {
 	[COMMAND_RUN] = { "run", "[OPTIONS] [--] COMMAND...",
 		"what a command leaves behind in the kernel, and its peak",
 		.command = true },
-	[COMMAND_TREEMAP] = { "treemap", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
-		"a picture: rectangles within rectangles" },
-	[COMMAND_FLAME] = { "flame", "-o FILE.svg|FILE.html [OPTIONS] [FILE]",
+	[COMMAND_TREEMAP] = { "treemap", "-o FILE.svg|FILE.html [OPTIONS] [[BEFORE] FILE]",
+		"a picture: rectangles within rectangles; of two files, growth" },
+	[COMMAND_FLAME] = { "flame", "-o FILE.svg|FILE.html [OPTIONS] [[BEFORE] FILE]",
 		"a picture: a row for each level, as wide as its memory" },
 	[COMMAND_EXPORT] = { "export", "FORMAT [OPTIONS] [FILE]",
 		"for pprof, flamegraph.pl or Prometheus" },
@@ -129,6 +129,12 @@ static const unsigned char wait_trees[] = { TREE_SOURCE, TREE_MODULE, TREE_STACK
 static const char * const color_names[NR_COLORS] = {
 	[COLOR_TOP] = "top",
 	[COLOR_SLACK] = "slack",
+	[COLOR_GROWTH] = "growth",
+};
+
+static const char * const area_names[NR_AREAS] = {
+	[AREA_BYTES] = "bytes",
+	[AREA_CHANGE] = "change",
 };
 
 #define IN(command) (UINT64_C(1) << COMMAND_##command)
@@ -356,7 +362,11 @@ const struct option_info option_rows[] = {
 		  "codetag/wait/stacks or longest" },
 	{ 0, "color", WORD(color, "WHAT", color_names, NR_COLORS),
 	  .commands = IN_PICTURES, .initial = NR_COLORS,
-	  .help = "top: of the top level; slack: red is much" },
+	  .help = "top: of the top level; slack: red is much; growth: red has grown, "
+		  "blue has shrunk, from BEFORE or from the first snapshot of a recording" },
+	{ 0, "area", WORD(area, "WHAT", area_names, NR_AREAS),
+	  .commands = IN_PICTURES,
+	  .help = "bytes (the default); change: what has grown or shrunk" },
 	{ 0, "slack", TEXT(slack, "FILE"), .commands = IN_PICTURES,
 	  .help = "--color=slack, with a copy of alloctag/slack" },
 	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES,

@@ -78,7 +78,15 @@ enum export_format {
 enum color {
 	COLOR_TOP,		/* of the top level */
 	COLOR_SLACK,
+	COLOR_GROWTH,
 	NR_COLORS,
+};
+
+/* What the areas of pictures are. */
+enum area {
+	AREA_BYTES,
+	AREA_CHANGE,
+	NR_AREAS,
 };
 
 /* All options of all commands. NULL or 0: not given. */
@@ -109,6 +117,7 @@ struct options {
 	enum tree_kind tree;	/* NR_TREE_KINDS: not given */
 	const char *title;
 	enum color color;	/* NR_COLORS: not given */
+	enum area area;
 	const char *slack;	/* a copy of alloctag/slack */
 	bool once;
 	bool contexts, samples, ages;

@@ -29,8 +29,9 @@ $(tool_build)/%.o: tools/alloctag/%.c $(tool_headers) | $(tool_build) deps-tool
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
 
-# The page is a part of the program.
-$(tool_build)/out/picture.o: tools/alloctag/out/picture.html
+# The pages are a part of the program.
+tool_pages	:= $(addprefix tools/alloctag/out/,page.css page.js picture.html)
+$(tool_build)/out/page.o: $(tool_pages)
 # Descriptions of terminals, for where there is no database. vt100 is the first:
 # it is the choice for terminals that are not known.
 tool_terminals := vt100 vt102 vt220 linux xterm xterm-256color screen tmux-256color ansi dumb
@@ -98,7 +99,7 @@ fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 
 tool-sanitized: $(tool_build)/alloctag-sanitized $(tool_build)/run-corpus
 
-$(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) tools/alloctag/out/picture.html \
+$(tool_build)/alloctag-sanitized: $(tool_sources) $(tool_headers) $(tool_pages) \
 		$(tool_build)/terminfo.c $(tool_build)/syscalls.c | deps-tool
 	@echo "  CC      $(@F)"
 	$(Q)$(CC) $(filter-out -O2,$(tool_cflags)) $(tool_sanitize) -DVERSION='"sanitized"' \

@@ -2,9 +2,10 @@
 /*
  * tree.c - the tree of directories, files, functions and lines
  *
- * For pictures and folded stacks. Lines without live memory are left out: they
- * have no area. A function with one line is one node, FUNCTION:LINE. The tree
- * of call stacks begins with the outermost functions and ends with lines.
+ * For pictures and folded stacks. Lines without live memory are left out,
+ * unless they had some in a snapshot to compare with. A function with one line
+ * is one node, FUNCTION:LINE. The tree of call stacks begins with the outermost
+ * functions and ends with lines.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,12 +133,26 @@ static void add_numbers(struct tree *tree, uint32_t node,
 	tree->nodes[node].type = entry->type;
 	for (;; node = tree->nodes[node].parent) {
 		tree->nodes[node].bytes += entry->bytes;
+		tree->nodes[node].area += entry->bytes;
 		tree->nodes[node].live += entry->live;
 		tree->nodes[node].variance += entry->bytes_variance;
 		if (part >= 0) {
 			tree->nodes[node].slack += entry->bytes * part;
 			tree->nodes[node].known += entry->bytes;
 		}
+		if (!node)
+			break;
+	}
+}
+
+/* The same for the snapshot to compare with. */
+static void add_before(struct tree *tree, uint32_t node,
+		       const struct entry *entry)
+{
+	tree->nodes[node].type = entry->type;
+	for (;; node = tree->nodes[node].parent) {
+		tree->nodes[node].before += entry->bytes;
+		tree->nodes[node].variance_before += entry->bytes_variance;
 		if (!node)
 			break;
 	}
@@ -159,6 +174,20 @@ void tree_build(struct tree *tree, const struct snapshot *snapshot,
 	}
 }
 
+/* Add what lines of a tree that was built held BEFORE. */
+void tree_compare(struct tree *tree, const struct snapshot *before,
+		  const struct filter *filter, enum tree_kind kind)
+{
+	size_t i;
+
+	for (i = 0; i < before->nr; i++) {
+		const struct entry *entry = &before->entries[i];
+
+		if (entry->bytes > 0 && filter_matches(filter, entry))
+			add_before(tree, line_node(tree, entry, kind), entry);
+	}
+}
+
 /* The node of a function in a call stack. */
 static uint32_t frame_node(struct tree *tree, uint32_t parent, name_t frame)
 {
@@ -174,31 +203,95 @@ static uint32_t frame_node(struct tree *tree, uint32_t parent, name_t frame)
 	return node;
 }
 
+/* The node of a line with its call stack. */
+static uint32_t stack_node(struct tree *tree, const struct watched *watched,
+			   const struct watched_line *line)
+{
+	size_t callers = first_caller(watched, line), k;
+	uint32_t node = 0;
+	char *label;
+
+	if (line->nr > MAX_DEPTH)
+		callers = line->nr - MAX_DEPTH > callers ? line->nr - MAX_DEPTH : callers;
+	for (k = line->nr; k-- > callers;)
+		node = frame_node(tree, node, watched->frames[line->first + k]);
+	label = place_label(&line->entry, true);
+	node = child(tree, node, add_name(label, strlen(label)));
+	free(label);
+	return node;
+}
+
 /* Of stacks, samples or contexts. */
 void tree_build_stacks(struct tree *tree, const struct watched *watched,
 		       const struct filter *filter, struct waste *waste)
 {
-	size_t i, k;
+	size_t i;
 
 	tree_init(tree);
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
-		const struct entry *entry = &line->entry;
-		size_t callers = first_caller(watched, line);
-		uint32_t node = 0;
-		char *label;
 
-		if (entry->bytes <= 0 || !filter_matches(filter, entry))
-			continue;
-		if (line->nr > MAX_DEPTH)
-			callers = line->nr - MAX_DEPTH > callers ? line->nr - MAX_DEPTH : callers;
-		for (k = line->nr; k-- > callers;)
-			node = frame_node(tree, node, watched->frames[line->first + k]);
-		label = place_label(entry, true);
-		node = child(tree, node, add_name(label, strlen(label)));
-		free(label);
-		add_numbers(tree, node, entry, waste);
+		if (line->entry.bytes > 0 && filter_matches(filter, &line->entry))
+			add_numbers(tree, stack_node(tree, watched, line), &line->entry,
+				    waste);
 	}
+}
+
+void tree_compare_stacks(struct tree *tree, const struct watched *before,
+			 const struct filter *filter)
+{
+	size_t i;
+
+	for (i = 0; i < before->nr; i++) {
+		const struct watched_line *line = &before->lines[i];
+
+		if (line->entry.bytes > 0 && filter_matches(filter, &line->entry))
+			add_before(tree, stack_node(tree, before, line), &line->entry);
+	}
+}
+
+/*
+ * Make areas show by how much the bytes of the lines in a node have changed,
+ * instead of what they hold: both growth and shrinkage add to it.
+ */
+void tree_measure_changes(struct tree *tree)
+{
+	size_t i;
+
+	for (i = 0; i < tree->nr; i++)
+		tree->nodes[i].area = 0;
+	/* Children have higher numbers than their parents. */
+	for (i = tree->nr; i-- > 1;) {
+		struct node *node = &tree->nodes[i];
+
+		if (!node->first)
+			node->area = llabs(node->bytes - node->before);
+		tree->nodes[node->parent].area += node->area;
+	}
+}
+
+static int compare_areas(const void *x, const void *y)
+{
+	int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+
+	return a < b ? 1 : a > b ? -1 : 0;
+}
+
+/* What to call tree_finish() with so that about MAX_NODES are left at most. */
+double tree_least(const struct tree *tree)
+{
+	int64_t *areas, limit;
+	size_t i;
+
+	if (tree->nr <= MAX_NODES || !tree->nodes[0].area)
+		return 0;
+	areas = xmalloc(tree->nr * sizeof(*areas));
+	for (i = 0; i < tree->nr; i++)
+		areas[i] = tree->nodes[i].area;
+	qsort(areas, tree->nr, sizeof(*areas), compare_areas);
+	limit = areas[MAX_NODES];
+	free(areas);
+	return (limit + 1.0) / tree->nodes[0].area;
 }
 
 static const struct tree *sorted_tree;
@@ -208,8 +301,11 @@ static int compare_nodes(const void *x, const void *y)
 	const struct node *a = &sorted_tree->nodes[*(const uint32_t *)x];
 	const struct node *b = &sorted_tree->nodes[*(const uint32_t *)y];
 
-	if (a->bytes != b->bytes)
-		return a->bytes < b->bytes ? 1 : -1;
+	if (a->area != b->area)
+		return a->area < b->area ? 1 : -1;
+	/* Of those that are gone, the largest first. */
+	if (a->before != b->before)
+		return a->before < b->before ? 1 : -1;
 	return strcmp(name_text(a->name), name_text(b->name));
 }
 
@@ -233,11 +329,11 @@ static void merge_only_line(struct tree *tree, uint32_t index)
 
 /*
  * Sort children, largest first, and replace children with less than the part
- * LEAST of all memory by one node.
+ * LEAST of the whole area by one node.
  */
 void tree_finish(struct tree *tree, double least)
 {
-	int64_t limit = tree->nodes[0].bytes * least;
+	int64_t limit = tree->nodes[0].area * least;
 	uint32_t *children = xmalloc(tree->nr * sizeof(*children));
 	size_t i, k, nr, nodes = tree->nr;
 
@@ -252,7 +348,7 @@ void tree_finish(struct tree *tree, double least)
 		for (nr = 0, at = node->first; at; at = tree->nodes[at].next)
 			children[nr++] = at;
 		qsort(children, nr, sizeof(*children), compare_nodes);
-		for (k = 0; k < nr && (tree->nodes[children[k]].bytes >= limit ||
+		for (k = 0; k < nr && (tree->nodes[children[k]].area >= limit ||
 				       k == nr - 1); k++) {
 			*link = children[k];
 			link = &tree->nodes[*link].next;
@@ -266,8 +362,11 @@ void tree_finish(struct tree *tree, double least)
 		for (; k < nr; k++) {
 			rest.smaller++;
 			rest.bytes += tree->nodes[children[k]].bytes;
+			rest.before += tree->nodes[children[k]].before;
+			rest.area += tree->nodes[children[k]].area;
 			rest.live += tree->nodes[children[k]].live;
 			rest.variance += tree->nodes[children[k]].variance;
+			rest.variance_before += tree->nodes[children[k]].variance_before;
 			rest.slack += tree->nodes[children[k]].slack;
 			rest.known += tree->nodes[children[k]].known;
 		}

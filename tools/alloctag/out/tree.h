@@ -26,11 +26,22 @@ struct node {
 	uint32_t parent, first, next;
 	uint32_t smaller;	/* the number of small nodes in this one; 0: a real one */
 	int64_t bytes, live;
+	int64_t before;		/* bytes of the snapshot to compare with */
+	int64_t area;		/* how large to draw it: bytes, or their change */
 	/* Slack, and the bytes of lines whose slack is known. */
 	int64_t slack, known;
 	name_t type;		/* of a line */
 	double variance;	/* of BYTES, if it is an estimate */
+	double variance_before;	/* of BEFORE */
 };
+
+/*
+ * Bytes of a name in a picture: in files of strangers, they may be megabytes.
+ */
+#define LONGEST_LABEL 1000
+
+/* The most nodes that tree_least() lets tree_finish() keep, about. */
+#define MAX_NODES 65536
 
 struct tree {
 	struct node *nodes;
@@ -43,6 +54,12 @@ void tree_build(struct tree *tree, const struct snapshot *snapshot,
 		struct waste *waste);
 void tree_build_stacks(struct tree *tree, const struct watched *watched,
 		       const struct filter *filter, struct waste *waste);
+void tree_compare(struct tree *tree, const struct snapshot *before,
+		  const struct filter *filter, enum tree_kind kind);
+void tree_compare_stacks(struct tree *tree, const struct watched *before,
+			 const struct filter *filter);
+void tree_measure_changes(struct tree *tree);
+double tree_least(const struct tree *tree);
 void tree_finish(struct tree *tree, double least);
 void tree_free(struct tree *tree);
 

@@ -7,16 +7,17 @@
 
 /*
  * Print TEXT, also as the value of an attribute. Bytes that are no UTF-8 and
- * characters that XML does not allow become U+FFFD.
+ * characters that XML does not allow, or that reverse text, become U+FFFD.
  */
 void print_xml(FILE *out, const char *text)
 {
 	while (*text) {
 		size_t length = utf8_length(text);
 
-		if (!length || (unsigned char)*text < ' ') {
+		if (!length || (unsigned char)*text < ' ' ||
+		    utf8_is_control(text, length)) {
 			fputs("\xef\xbf\xbd", out);
-			length = 1;
+			length = length ? length : 1;
 		} else if (*text == '&') {
 			fputs("&amp;", out);
 		} else if (*text == '<') {

@@ -169,6 +169,19 @@ size_t utf8_length(const char *text)
 }
 
 /*
+ * TEXT, or if it has more than MOST bytes, as many whole characters as fit into
+ * these, and an ellipsis. To be freed.
+ */
+char *cut_text(const char *text, size_t most)
+{
+	if (strlen(text) <= most)
+		return xasprintf("%s", text);
+	while (most && (text[most] & 0xc0) == 0x80)
+		most--;
+	return xasprintf("%.*s\xe2\x80\xa6", (int)most, text);
+}
+
+/*
  * Would the sequence of LENGTH bytes at TEXT control a terminal? C1 controls do
  * (U+009B begins an escape sequence), and marks that change the direction of
  * the text after them or end its line, so that a name looks like another one.
