@@ -2,11 +2,13 @@
 /*
  * table.c - tables as text, CSV, JSON and Markdown
  *
- * Text is for people: bytes have a unit unless exact numbers are asked for. The
- * other formats always have exact numbers, and unchanged dates and names.
+ * Text is for people: bytes have a unit unless exact numbers are asked for, and
+ * on a terminal, names are cut so that rows fit. The other formats always have
+ * exact numbers, and unchanged dates and names.
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "out/table.h"
 #include "util/buffer.h"
@@ -177,22 +179,149 @@ static void put_text(FILE *out, const char *text)
 		at += put_character(out, at);
 }
 
-static void print_padded(FILE *out, const char *text, size_t width, bool right)
-{
-	size_t pad = text_width(text);
+/* U+2026, in place of what is cut off. */
+#define ELLIPSIS "\xe2\x80\xa6"
 
-	pad = pad < width ? width - pad : 0;
-	if (right && pad)
-		fprintf(out, "%*s", (int)pad, "");
+/* The start of the last WIDTH characters of TEXT. */
+static const char *last_characters(const char *text, size_t width)
+{
+	const char *at = text + strlen(text);
+
+	while (width && at > text)
+		if ((*--at & 0xc0) != 0x80)
+			width--;
+	return at;
+}
+
+/* TEXT, cut to WIDTH: at its start if FRONT, else at its end; to be freed. */
+static char *cut_cell(const char *text, size_t width, bool front)
+{
+	const char *end = text;
+
+	if (front)
+		return xasprintf(ELLIPSIS "%s", last_characters(text, width - 1));
+	while (*end && width) {
+		end++;
+		if ((*end & 0xc0) != 0x80)
+			width--;
+	}
+	/* The last one makes room. */
+	while (end > text && (*--end & 0xc0) == 0x80)
+		;
+	return xasprintf("%.*s" ELLIPSIS, (int)(end - text), text);
+}
+
+/* PAD: with blanks. FRONT: where it is cut if it is longer than WIDTH. */
+static void print_cell(FILE *out, const char *text, size_t width, bool right,
+		       bool pad, bool front)
+{
+	size_t length = text_width(text);
+
+	if (length > width) {
+		char *cut = cut_cell(text, width, front);
+
+		put_text(out, cut);
+		free(cut);
+		return;
+	}
+	if (right)
+		fprintf(out, "%*s", (int)(width - length), "");
 	put_text(out, text);
 	if (!right && pad)
-		fprintf(out, "%*s", (int)pad, "");
+		fprintf(out, "%*s", (int)(width - length), "");
+}
+
+/* The columns of the terminal that OUT is; 0: it is none, or not known. */
+static size_t terminal_columns(FILE *out)
+{
+	struct winsize size;
+
+	return !ioctl(fileno(out), TIOCGWINSZ, &size) ? size.ws_col : 0;
+}
+
+/* Of a path, the end tells more than the start. */
+static bool is_path(const char *title)
+{
+	return !strcmp(title, "line") || !strcmp(title, "file") ||
+	       !strcmp(title, "directory");
+}
+
+/* The least width that a column is cut to, if it needs WIDTH. */
+static size_t least_width(const struct column *column, size_t width)
+{
+	size_t least = is_path(column->title) ? 26 : 12;
+	size_t title = text_width(column->title);
+
+	if (column->kind != COLUMN_TEXT)
+		return width;
+	least = least > title ? least : title;
+	return least < width ? least : width;
+}
+
+/* All rows, and two blanks between columns. A width of 0: it is left out. */
+static size_t total_width(const struct table *table, const size_t *width, bool least)
+{
+	size_t total = 0, c;
+
+	for (c = 0; c < table->nr_columns; c++)
+		if (width[c])
+			total += 2 + (least ? least_width(&table->columns[c], width[c]) :
+				      width[c]);
+	return total ? total - 2 : 0;
+}
+
+/*
+ * Make a row as wide as the terminal: leave columns out if that is not enough
+ * for the rest, the least important first, then cut columns of text, the widest
+ * first. Numbers are never cut; if there is no more to cut, rows are wrapped.
+ */
+static void fit_columns(const struct table *table, size_t *width, size_t columns)
+{
+	static const char * const optional[] = {
+		"type", "shrank", "frees", "allocs", "module", "began", "freed",
+		"live", "percent", "now", "bytes/hour", "function",
+	};
+	size_t total, c, i;
+
+	for (i = 0; i < ARRAY_SIZE(optional) &&
+		    total_width(table, width, true) > columns; i++)
+		for (c = 0; c < table->nr_columns; c++)
+			if (!strcmp(table->columns[c].title, optional[i]))
+				width[c] = 0;
+	for (total = total_width(table, width, false); total > columns; total--) {
+		size_t widest = table->nr_columns;
+
+		for (c = 0; c < table->nr_columns; c++)
+			if (width[c] > least_width(&table->columns[c], width[c]) &&
+			    (widest == table->nr_columns || width[c] > width[widest]))
+				widest = c;
+		if (widest == table->nr_columns)
+			break;
+		width[widest]--;
+	}
+}
+
+/* Say which columns were left out. */
+static void print_left_out(const struct table *table, const size_t *width, FILE *out)
+{
+	bool any = false;
+	size_t c;
+
+	for (c = 0; c < table->nr_columns; c++) {
+		if (width[c])
+			continue;
+		fprintf(out, "%s%s", any ? ", " : "(no room for: ", table->columns[c].title);
+		any = true;
+	}
+	if (any)
+		fputs(")\n", out);
 }
 
 static void print_text(const struct table *table, FILE *out, bool exact)
 {
 	enum cell_style style = exact ? STYLE_EXACT : STYLE_HUMAN;
 	size_t *width = xcalloc(table->nr_columns, sizeof(*width));
+	size_t columns = terminal_columns(out), last = 0;
 	char text[HUMAN_SIZE];
 	size_t i, c;
 
@@ -207,25 +336,31 @@ static void print_text(const struct table *table, FILE *out, bool exact)
 		if (w > width[c])
 			width[c] = w;
 	}
-	for (c = 0; c < table->nr_columns; c++) {
-		bool last = c == table->nr_columns - 1;
-		bool right = table->columns[c].kind != COLUMN_TEXT;
-
-		print_padded(out, table->columns[c].title,
-			     last && !right ? 0 : width[c], right);
-		fputs(last ? "\n" : "  ", out);
+	if (columns)
+		fit_columns(table, width, columns);
+	for (c = 0; c < table->nr_columns; c++)
+		if (width[c])
+			last = c;
+	for (c = 0; c <= last; c++) {
+		if (!width[c])
+			continue;
+		print_cell(out, table->columns[c].title, width[c],
+			   table->columns[c].kind != COLUMN_TEXT, c != last, false);
+		fputs(c == last ? "\n" : "  ", out);
 	}
 	for (i = 0; i < table->nr_cells; i++) {
-		bool last, right;
+		const struct column *column;
 
 		c = i % table->nr_columns;
-		last = c == table->nr_columns - 1;
-		right = table->columns[c].kind != COLUMN_TEXT;
-		print_padded(out, cell_text(&table->columns[c], &table->cells[i],
-					 style, text),
-			     last && !right ? 0 : width[c], right);
-		fputs(last ? "\n" : "  ", out);
+		column = &table->columns[c];
+		if (!width[c])
+			continue;
+		print_cell(out, cell_text(column, &table->cells[i], style, text),
+			   width[c], column->kind != COLUMN_TEXT, c != last,
+			   is_path(column->title));
+		fputs(c == last ? "\n" : "  ", out);
 	}
+	print_left_out(table, width, out);
 	free(width);
 }
 

@@ -12,6 +12,7 @@
 #include "out/line_columns.h"
 #include "out/table.h"
 #include "report/diff.h"
+#include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
 #include "snapshot/pair.h"
@@ -113,7 +114,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 		table_change_column(&table, "allocs", COLUMN_COUNT);
 		table_change_column(&table, "frees", COLUMN_COUNT);
 	}
-	if (seconds > 0)
+	if (has_rate(seconds))
 		table_change_column(&table, "bytes/hour", COLUMN_BYTES);
 	table_column(&table, "now", COLUMN_BYTES);
 	add_name_columns(&table, by, types);
@@ -133,7 +134,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 			table_count(&table, group->allocs);
 			table_count(&table, group->frees);
 		}
-		if (seconds > 0)
+		if (has_rate(seconds))
 			table_count(&table, per_hour(group->bytes, seconds));
 		table_count(&table, group->now_bytes);
 		add_name_cells(&table, groups, group, types);

@@ -28,6 +28,7 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
 #include "report/verdict.h"
@@ -203,7 +204,7 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 {
 	enum format format = series->last.format;
 	struct shown shown = { .format = options->format, .ages = ages,
-			       .rate = series->seconds > 0,
+			       .rate = has_rate(series->seconds),
 			       .allocs = has_allocs(format),
 			       .types = has_types(format),
 			       .errors = is_estimate(format),

@@ -7,6 +7,7 @@
 
 #include "out/estimate.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "report/report.h"
 #include "snapshot/parts.h"
 #include "snapshot/place.h"
@@ -200,26 +201,6 @@ static void print_memory(const struct snapshot *snapshot,
 	}
 	table_print(&table, out, options->format, options->exact);
 	table_free(&table);
-}
-
-/* Begin an object of JSON: when and where SNAPSHOT was taken, if known. */
-void print_json_head(FILE *out, const struct snapshot *snapshot)
-{
-	char text[32];
-
-	fputc('{', out);
-	if (iso_time(text, snapshot->time))
-		fprintf(out, "\"time\": \"%s\", ", text);
-	if (snapshot->boot.host) {
-		fputs("\"host\": ", out);
-		print_json_string(out, name_text(snapshot->boot.host));
-		fputs(", ", out);
-	}
-	if (snapshot->boot.release) {
-		fputs("\"release\": ", out);
-		print_json_string(out, name_text(snapshot->boot.release));
-		fputs(", ", out);
-	}
 }
 
 /* "2026-11-27 14:30:00, web-3, Linux 6.12.1", of what is known. */

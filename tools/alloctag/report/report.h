@@ -7,7 +7,6 @@
 
 #include "options.h"
 
-void print_json_head(FILE *out, const struct snapshot *snapshot);
 void print_report(const struct snapshot *snapshot, const struct options *options,
 		  FILE *out);
 void print_when(FILE *out, const struct snapshot *snapshot);

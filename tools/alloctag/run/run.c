@@ -22,6 +22,7 @@
 #include "commands.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
 #include "run/command.h"

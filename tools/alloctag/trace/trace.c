@@ -16,6 +16,7 @@
 #include "commands.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "snapshot/memory.h"
 #include "trace/events.h"
 #include "trace/tracefs.h"
@@ -139,7 +140,8 @@ static void add_cells(struct table *table, const struct line_stats *line,
 }
 
 static void print_lines(const struct tracing *tracing, const struct row *rows,
-			size_t nr, const struct options *options, FILE *out)
+			size_t nr, const struct options *options, int64_t time,
+			bool live, FILE *out)
 {
 	bool text = options->format == OUTPUT_TEXT;
 	struct shown shown = { .text = text, .moves = !text, .pages = !text };
@@ -159,9 +161,9 @@ static void print_lines(const struct tracing *tracing, const struct row *rows,
 		add_cells(&table, &tracing->lines[rows[i].index], &shown);
 		add_line_cells(&table, &entry, true);
 	}
+	begin_rows(out, options->format, time, live);
 	table_print(&table, out, options->format, options->exact);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
+	end_rows(out, options->format);
 	table_free(&table);
 }
 
@@ -197,8 +199,9 @@ static void print_sums(const struct tracing *tracing, FILE *out)
 	fputc('\n', out);
 }
 
+/* TIME: of the file, or 0; LIVE: there is none. */
 static void print_trace(struct tracing *tracing, const struct options *options,
-			FILE *out)
+			int64_t time, bool live, FILE *out)
 {
 	struct row *rows = xcalloc(tracing->groups.nr, sizeof(*rows));
 	size_t nr = 0, shown, i;
@@ -217,7 +220,7 @@ static void print_trace(struct tracing *tracing, const struct options *options,
 	shown = options->top && options->top < nr ? options->top : nr;
 	if (options->format == OUTPUT_TEXT)
 		print_sums(tracing, out);
-	print_lines(tracing, rows, shown, options, out);
+	print_lines(tracing, rows, shown, options, time, live, out);
 	if (options->format == OUTPUT_TEXT && shown < nr)
 		fprintf(out, "... and %zu more (--top=0 shows all)\n", nr - shown);
 	free(rows);
@@ -276,7 +279,7 @@ int cmd_trace(int argc, char **argv)
 	struct tracing tracing;
 	struct options options;
 	struct error error;
-	int64_t time;
+	int64_t time = 0;
 	char *text;
 	size_t size;
 	int first;
@@ -304,7 +307,7 @@ int cmd_trace(int argc, char **argv)
 		free(terms);
 	}
 	out = open_output(options.output);
-	print_trace(&tracing, &options, out);
+	print_trace(&tracing, &options, time, first == argc, out);
 	close_output(out, options.output);
 	tracing_free(&tracing);
 	return 0;

@@ -17,7 +17,8 @@
  * Temporary names can't be guessed, and nothing that exists is opened under
  * them. They are removed if the program fails or a signal ends it that can be
  * caught. A file in a folder where no other one can be made is written to, and
- * so is one with several names, but in a folder for all.
+ * so is one that is mounted, and one with several names, but in a folder for
+ * all.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -183,6 +184,18 @@ static bool in_public_folder(const char *path)
 }
 
 /*
+ * Is PATH where something is mounted? A file can be, alone, as in containers:
+ * nothing can get its name then. Kernels before 5.8 don't say.
+ */
+static bool is_mounted(const char *path)
+{
+	struct statx info;
+
+	return !statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, 0, &info) &&
+	       info.stx_attributes & STATX_ATTR_MOUNT_ROOT;
+}
+
+/*
  * Could anybody have made the file that INFO describes, to be given what is
  * written to it?
  */
@@ -254,6 +267,7 @@ int output_open(struct output *output, const char *name, mode_t mode,
 		path = NULL;
 		/* Another name of a file could be that of any file. */
 		if ((info.st_nlink > 1 && !in_public_folder(output->target)) ||
+		    (info.st_mode && is_mounted(output->target)) ||
 		    (create_part(output, mode, &info) && info.st_mode &&
 		     (errno == EACCES || errno == EPERM || errno == EROFS))) {
 			output->fd = open(output->target, O_WRONLY | O_NOFOLLOW |
@@ -310,7 +324,8 @@ int output_publish(struct output *output, struct error *error)
 		 rename_new(output->part, output->target);
 	saved = errno;
 	if (result) {
-		set_error(error, "cannot create %s: %s", output->target, strerror(saved));
+		set_error(error, "cannot create %s: %s%s", output->target, strerror(saved),
+			  saved == EBUSY ? " (it is a mount point; name a file in its folder)" : "");
 		remove_temporary();
 	}
 	set_temporary(NULL);

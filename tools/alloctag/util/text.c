@@ -86,6 +86,15 @@ int64_t per_hour(int64_t bytes, double seconds)
 	return rate > 9e18 ? INT64_MAX : rate < -9e18 ? INT64_MIN : (int64_t)rate;
 }
 
+/*
+ * Are SECONDS long enough to say what would be in an hour? What happened in one
+ * second, times 3600, says nothing. 0: the time is not known.
+ */
+bool has_rate(double seconds)
+{
+	return seconds >= 30;
+}
+
 /* Seconds of "500ms", "1s", "10m", "2h", "1d" or a number of seconds. */
 double parse_duration(const char *text, const char *option)
 {

@@ -15,6 +15,7 @@ const char *human_seconds(char text[HUMAN_SIZE], double seconds);
 const char *human_age(char text[HUMAN_SIZE], uint64_t us);
 const char *human_ns(char text[HUMAN_SIZE], uint64_t ns);
 int64_t per_hour(int64_t bytes, double seconds);
+bool has_rate(double seconds);
 unsigned long parse_size(const char *text, const char *option);
 double parse_duration(const char *text, const char *option);
 unsigned long parse_count(const char *text, const char *option,

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/report.h"
+#include "report/envelope.h"
 #include "snapshot/boot.h"
 #include "snapshot/group.h"
 #include "snapshot/place.h"
@@ -192,9 +192,9 @@ int list_waiting_tasks(const struct options *options)
 		add_place(&table, task);
 	}
 	out = open_output(options->output);
+	begin_rows(out, options->format, 0, true);
 	table_print(&table, out, options->format, true);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
+	end_rows(out, options->format);
 	close_output(out, options->output);
 	table_free(&table);
 	free(tasks.array);
@@ -303,8 +303,8 @@ static void print_tasks(const struct waiting_tasks *tasks, FILE *out)
 	table_free(&table);
 }
 
-/* --by=task. ENVELOPE: JSON is an object with time and host. */
-int list_tasks(const struct options *options, bool envelope)
+/* --by=task. */
+int list_tasks(const struct options *options)
 {
 	struct waiting_tasks before = { .options = options, .all = true };
 	struct waiting_tasks tasks = { .options = options, .all = true };
@@ -333,16 +333,14 @@ int list_tasks(const struct options *options, bool envelope)
 	when.time = realtime_ns();
 	read_boot(&when.boot);
 	out = open_output(options->output);
-	envelope &= options->format == OUTPUT_JSON;
-	if (envelope) {
+	if (options->format == OUTPUT_JSON) {
 		print_json_head(out, &when);
 		if (options->live)
 			fprintf(out, "\"seconds\": %.6g, ", observed_ns / 1e9);
 		fputs("\"rows\": ", out);
 	}
 	print_tasks(&tasks, out);
-	if (options->format == OUTPUT_JSON)
-		fputs(envelope ? "}\n" : "\n", out);
+	end_rows(out, options->format);
 	close_output(out, options->output);
 	free(before.array);
 	free(tasks.array);

@@ -21,7 +21,7 @@
 
 #include "arguments.h"
 #include "commands.h"
-#include "report/report.h"
+#include "report/envelope.h"
 #include "snapshot/group.h"
 #include "snapshot/pair.h"
 #include "snapshot/read.h"
@@ -134,12 +134,11 @@ static void print_counted(const struct counted *counted, const struct options *o
 		slept += groups.array[i].bytes;
 		waits += groups.array[i].live;
 	}
-	if (form != FORM_PLAIN)
+	if (form != FORM_PLAIN || options->format == OUTPUT_JSON)
 		print_head(counted, slept, waits, options, out);
 	left = print_waits(&groups, options, form == FORM_PLAIN ? 0 : counted->seconds, out);
-	if (options->format == OUTPUT_JSON)
-		fputs(form == FORM_PLAIN ? "\n" : "}\n", out);
-	else if (left && form != FORM_PLAIN && options->format == OUTPUT_TEXT)
+	end_rows(out, options->format);
+	if (left && form != FORM_PLAIN && options->format == OUTPUT_TEXT)
 		fprintf(out, "... and %zu more rows (--top=0 shows all)\n", left);
 	groups_free(&groups);
 }
@@ -157,7 +156,7 @@ static int show(int argc, char **argv, enum form form)
 	if (options.tasks)
 		return list_waiting_tasks(&options);
 	if (options.grouping == BY_TASK)
-		return list_tasks(&options, form == FORM_REPORT);
+		return list_tasks(&options);
 	read_counted(&counted, &options, form, argv + first, argc - first);
 	out = open_output(options.output);
 	print_counted(&counted, &options, form, out);

@@ -22,7 +22,7 @@ bool waits_were_reset(const struct snapshot *before, const struct snapshot *afte
 
 /* tasks.c */
 int list_waiting_tasks(const struct options *options);
-int list_tasks(const struct options *options, bool envelope);
+int list_tasks(const struct options *options);
 void add_waiting_tasks(struct buffer *rows, const struct entry *line);
 
 /* table.c */

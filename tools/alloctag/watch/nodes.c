@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "out/table.h"
+#include "report/envelope.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
 #include "util/buffer.h"
@@ -102,10 +103,10 @@ int report_nodes(const struct options *options, const char *name)
 		table_name(&table, name_text(nodes[i].name));
 		unknown |= !strcmp(name_text(nodes[i].name), "unknown");
 	}
+	begin_rows(out, options->format, name ? watched.time : 0, !name);
 	table_print(&table, out, options->format, options->exact);
+	end_rows(out, options->format);
 	table_free(&table);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
 	if (options->format == OUTPUT_TEXT && !watched.nr)
 		fputs("No line is watched for it: alloctag watch TERMS +n.\n", out);
 	if (options->format == OUTPUT_TEXT && unknown)

@@ -14,6 +14,7 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
 #include "util/buffer.h"
@@ -344,8 +345,9 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 	table_free(&table);
 }
 
+/* LIVE: of the running kernel. */
 static void print_shown(struct watched *watched, const struct options *options,
-			FILE *out)
+			bool live, FILE *out)
 {
 	struct sorted *rows = xcalloc(watched->nr, sizeof(*rows));
 	enum sort_key key = find_key(options, watched->kind);
@@ -366,6 +368,7 @@ static void print_shown(struct watched *watched, const struct options *options,
 	if (watched->kind == WATCHED_SAMPLES && watched->sampling.rate)
 		print_estimate_note(watched->format, &watched->sampling, samples,
 				    options->format, out);
+	begin_rows(out, options->format, live ? 0 : watched->time, live);
 	if (watched->kind == WATCHED_LIFETIMES && options->ages)
 		print_ages(watched, rows, shown, options, out);
 	else if (options->format == OUTPUT_TEXT &&
@@ -374,8 +377,7 @@ static void print_shown(struct watched *watched, const struct options *options,
 		print_stacks(watched, rows, shown, options, out);
 	else
 		print_rows(watched, rows, shown, options, out);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
+	end_rows(out, options->format);
 	if (options->format == OUTPUT_TEXT && shown < nr)
 		fprintf(out, "... and %zu more (--top=0 shows all)\n", nr - shown);
 	free(rows);
@@ -419,7 +421,7 @@ static int show(int argc, char **argv, enum watched_kind kind,
 	if (watched.kind != WATCHED_SAMPLES)
 		options.filter.all_lines = true;
 	out = open_output(options.output);
-	print_shown(&watched, &options, out);
+	print_shown(&watched, &options, first == argc, out);
 	if (!watched.nr && options.format == OUTPUT_TEXT)
 		fputs(watched.kind == WATCHED_SAMPLES && watched.sampling.rate ?
 		      "Nothing that was sampled is live.\n" :

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "out/line_columns.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
@@ -68,12 +69,12 @@ static void print_watched(const struct options *options, FILE *out)
 	if (options->format == OUTPUT_TEXT && control.sampling.rate)
 		fprintf(out, "Sampling: one allocation in %llu bytes, of any line.\n\n",
 			(unsigned long long)control.sampling.rate);
+	begin_rows(out, options->format, 0, true);
 	if (options->format == OUTPUT_TEXT && !table.nr_cells)
 		fputs("No line is watched.\n", out);
 	else
 		table_print(&table, out, options->format, false);
-	if (options->format == OUTPUT_JSON)
-		fputc('\n', out);
+	end_rows(out, options->format);
 	if (options->format == OUTPUT_TEXT && options->top && nr > options->top)
 		fprintf(out, "... and %zu more lines (--top=0 shows all)\n",
 			nr - options->top);

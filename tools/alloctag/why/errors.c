@@ -22,6 +22,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "out/table.h"
+#include "report/envelope.h"
 #include "snapshot/group.h"
 #include "snapshot/place.h"
 #include "util/buffer.h"
@@ -254,9 +255,9 @@ int cmd_errors(int argc, char **argv)
 		list_lines(&lines, &options, &table);
 	else
 		add_up_lines(&lines, &options, &table);
+	begin_rows(out, options.format, 0, first == argc);
 	table_print(&table, out, options.format, true);
-	if (options.format == OUTPUT_JSON)
-		fputc('\n', out);
+	end_rows(out, options.format);
 	close_output(out, options.output);
 	table_free(&table);
 	index_free(&lines.index);
