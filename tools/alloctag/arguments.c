@@ -57,6 +57,19 @@ static unsigned int parse_word(const struct option_info *option,
 	return option->choice[find_name(text, words, option->nr_words, name)];
 }
 
+/* A bit for each of the words in TEXT, which are separated by commas. */
+static unsigned int parse_words(const struct option_info *option,
+				const char *text, const char *name)
+{
+	char *copy = xasprintf("%s", text), *at = copy, *word;
+	unsigned int bits = 0;
+
+	while ((word = strsep(&at, ",")))
+		bits |= 1u << parse_word(option, word, name);
+	free(copy);
+	return bits;
+}
+
 /* ARGUMENT: NULL if the option has none. */
 static void set_option(struct options *options, const struct option_info *option,
 		       const char *argument)
@@ -90,6 +103,9 @@ static void set_option(struct options *options, const struct option_info *option
 		break;
 	case OPTION_WORD:
 		*(unsigned int *)field = parse_word(option, argument, name);
+		break;
+	case OPTION_WORDS:
+		*(unsigned int *)field |= parse_words(option, argument, name);
 		break;
 	}
 	free(name);

@@ -5,7 +5,7 @@
 
 _alloctag()
 {
-	local cur prev words subcommands
+	local cur prev words subcommands before=
 	local -a command
 	cur=${COMP_WORDS[COMP_CWORD]}
 	prev=${COMP_WORDS[COMP_CWORD - 1]}
@@ -41,6 +41,11 @@ _alloctag()
 		esac
 		# In capitals: any text or number.
 		[[ $words == [A-Z]* ]] && return
+		# One of several words.
+		if [[ $cur == *,* ]]; then
+			before=${cur%,*},
+			cur=${cur##*,}
+		fi
 	elif [[ $cur == -* ]]; then
 		words=$(alloctag --words "${command[@]}" 2>/dev/null)
 	elif [[ $COMP_CWORD -eq 1 ]]; then
@@ -52,7 +57,7 @@ _alloctag()
 		fi
 		return
 	fi
-	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+	mapfile -t COMPREPLY < <(compgen -P "$before" -W "$words" -- "$cur")
 	# A blank follows unless a value does.
 	if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
 		compopt -o nospace 2>/dev/null

@@ -47,7 +47,11 @@ _alloctag() {
 		FOLDER) _files -/ ;;
 		# In capitals: any text or number.
 		[A-Z]*) ;;
-		*) _alloctag_words "$found" ;;
+		*)
+			# One of several words.
+			compset -P '*,'
+			_alloctag_words "$found"
+			;;
 		esac
 	elif found=$(alloctag --words $command TERMS 2>/dev/null); then
 		_alloctag_words "$found"

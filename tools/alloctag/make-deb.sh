@@ -55,7 +55,7 @@ Description: show which source lines of the kernel hold its memory
  Reads /proc/allocinfo of kernels with allocation profiling, and
  /proc/alloctag. Shows the biggest lines, live or in a copy; finds
  lines that leak; draws treemaps and flame graphs; writes profiles for pprof
- and metrics for Prometheus.
+ and metrics for Prometheus, with alerts and a dashboard for Grafana.
 END
 # What was made while it was installed: the units run if somebody enabled them.
 cat >"$folder/DEBIAN/prerm" <<'END'

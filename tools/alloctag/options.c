@@ -175,6 +175,9 @@ static const char * const area_names[NR_AREAS] = {
 #define WORD(member, name, names, nr) \
 	.kind = OPTION_WORD, .field = offsetof(struct options, member), \
 	.argument = name, .words = names, .nr_words = nr
+#define WORDS(member, name, names, nr) \
+	.kind = OPTION_WORDS, .field = offsetof(struct options, member), \
+	.argument = name, .words = names, .nr_words = nr
 #define SORT(...) \
 	.letter = 's', .name = "sort", .kind = OPTION_WORD, \
 	.field = offsetof(struct options, sort), .argument = "COLUMN", \
@@ -287,8 +290,13 @@ const struct option_info option_rows[] = {
 	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
 					     BY_DIRECTORY, BY_MODULE },
 	  .commands = IN(WAITS_DIFF), .initial = BY_LINE },
+	{ 'g', "by", WORDS(groupings, "WHAT[,WHAT...]", grouping_names, NR_GROUPINGS),
+	  .commands = IN(EXPORT),
+	  .help = "Prometheus: series by line (the default), function, file, directory, "
+		  "module, type" },
 	{ 0, "depth", COUNT(depth, "N"),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN_WAIT_TABLES | IN(WAITS_TOP),
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN(EXPORT) |
+		      IN_WAIT_TABLES | IN(WAITS_TOP),
 	  .least = 1,
 	  .help = "N components of directories" },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_ALLOCS, SORT_FREES),
@@ -324,7 +332,7 @@ const struct option_info option_rows[] = {
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP) | IN(WAITS_TOP), .initial = 20,
 	  .help = "with --once: rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
-	  .help = "Prometheus: the N largest lines" },
+	  .help = "Prometheus: the N largest lines, or files, ..." },
 	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
 	  .commands = IN_TABLES | IN(ERRORS) | IN_WAIT_TABLES | IN(INFO) },
 	{ 'b', "bytes", FLAG(exact), .commands = IN(SUMMARY) | IN_TABLES,
@@ -384,6 +392,11 @@ const struct option_info option_rows[] = {
 	  .help = "only snapshots of a recording from then on, as for --to" },
 	{ 0, "to", TEXT(period.to, "TIME"), .commands = IN_RECORDINGS,
 	  .help = "only snapshots until 14:30, 2026-11-27, 2026-11-27T14:30Z, or -2h" },
+	{ 0, "state", TEXT(state, "FILE"), .commands = IN(EXPORT),
+	  .help = "Prometheus: keep series for a time, and their list in FILE" },
+	{ 0, "keep", DURATION(keep), .commands = IN(EXPORT), .initial = 86400,
+	  .help = "with --state: that long after they were among the N largest; "
+		  "1d is the default" },
 	{ 0, "state", TEXT(state, "FILE"), .commands = IN(SUMMARY),
 	  .help = "where the last call's snapshot is kept (default: root's in /run)" },
 	{ 0, "recording", TEXT(recording, "FILE"), .commands = IN(SUMMARY),

@@ -96,6 +96,7 @@ struct options {
 	unsigned long least;	/* bytes of a row */
 	bool user;		/* not filter.kernel */
 	enum grouping grouping;
+	unsigned int groupings;	/* a bit for each; 0: not given */
 	unsigned long depth;
 	enum sort_key sort;	/* NR_SORT_KEYS: not given */
 	unsigned long top;	/* number of rows; 0: all */
@@ -105,6 +106,7 @@ struct options {
 	bool memory;
 	bool dmesg, list;
 	const char *state;
+	double keep;		/* seconds */
 	bool no_save;
 	const char *recording;	/* of the last hours */
 	struct period period;	/* which snapshots of a recording */
@@ -148,6 +150,7 @@ enum option_kind {
 	OPTION_SIZE,		/* unsigned long: bytes */
 	OPTION_DURATION,	/* double: seconds */
 	OPTION_WORD,		/* an enum: which of .words */
+	OPTION_WORDS,		/* unsigned int: a bit for each of .words, with commas */
 };
 
 /*

@@ -233,7 +233,7 @@ int print_words(FILE *out, int argc, char **argv)
 				     find_option(command, argv[1][1], NULL);
 	if (!option || !option->argument)
 		return 1;
-	if (option->kind == OPTION_WORD)
+	if (option->kind == OPTION_WORD || option->kind == OPTION_WORDS)
 		add_words(&words, option, "\n");
 	else
 		buffer_puts(&words, option->argument);

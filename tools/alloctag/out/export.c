@@ -14,9 +14,7 @@
  * flamegraph.pl.
  *
  * prometheus: the text exposition format, for the textfile collector of
- * node_exporter: the biggest lines and the sum of all others, so that there are
- * never more series than asked for. Estimates have other names, so that nobody
- * adds them to exact numbers, and series with their standard errors.
+ * node_exporter, in metrics.c.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -28,13 +26,14 @@
 #include "arguments.h"
 #include "commands.h"
 #include "out/estimate.h"
-#include "out/exposition.h"
 #include "out/folded.h"
+#include "out/kept.h"
+#include "out/metrics.h"
 #include "out/tree.h"
 #include "out/tree_input.h"
 #include "snapshot/read.h"
-#include "snapshot/totals.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
@@ -409,154 +408,6 @@ static void export_folded(const struct snapshot *snapshot,
 	tree_free(&tree);
 }
 
-/*
- * prometheus
- */
-
-/* The series of the first NR lines. */
-static void print_lines(const struct group *lines, size_t nr, bool allocs,
-			FILE *out)
-{
-	size_t i;
-
-	print_help(out, "alloctag_line_bytes", "gauge",
-		   "Live memory of a line of the kernel; only the largest lines.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_line_bytes", &lines[i],
-				 lines[i].bytes);
-	print_help(out, "alloctag_line_objects", "gauge",
-		   "Live allocations of a line of the kernel; only the largest lines.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_line_objects", &lines[i],
-				 lines[i].live);
-	if (!allocs)
-		return;
-	print_help(out, "alloctag_line_allocations_total", "counter",
-		   "Allocations of a line since boot or since its module was loaded.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_line_allocations_total", &lines[i],
-				 lines[i].allocs);
-}
-
-static void print_value(FILE *out, const char *name, int64_t value,
-			const char *help)
-{
-	print_help(out, name, "gauge", help);
-	fprintf(out, "%s %" PRId64 "\n", name, value);
-}
-
-/* An estimate of all lines or some, and its standard error. */
-static void print_estimate(FILE *out, const char *name, int64_t value,
-			   double variance, const char *help)
-{
-	char *error = xasprintf("%s_stderr", name);
-
-	print_value(out, name, value, help);
-	print_value(out, error, standard_error(variance),
-		    "Standard error of this estimate.");
-	free(error);
-}
-
-/* The series of the first NR lines, and of the REST, of an estimate. */
-static void print_estimates(const struct snapshot *snapshot,
-			    const struct group *lines, size_t nr,
-			    const struct group *rest, bool kernel, FILE *out)
-{
-	struct totals totals;
-	size_t i;
-
-	print_help(out, "alloctag_estimated_line_bytes", "gauge",
-		   "Estimate of the live memory of a line of the kernel; only the largest lines.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_estimated_line_bytes", &lines[i],
-				 lines[i].bytes);
-	print_help(out, "alloctag_estimated_line_bytes_stderr", "gauge",
-		   "Standard error of the estimate of the live memory of a line.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_estimated_line_bytes_stderr", &lines[i],
-				 standard_error(lines[i].bytes_variance));
-	print_help(out, "alloctag_estimated_line_objects", "gauge",
-		   "Estimate of the live allocations of a line of the kernel; only the largest lines.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_estimated_line_objects", &lines[i],
-				 lines[i].live);
-	print_help(out, "alloctag_estimated_line_objects_stderr", "gauge",
-		   "Standard error of the estimate of the live allocations of a line.");
-	for (i = 0; i < nr; i++)
-		print_line_value(out, "alloctag_estimated_line_objects_stderr", &lines[i],
-				 standard_error(lines[i].live_variance));
-	add_up(snapshot, &totals);
-	print_estimate(out, "alloctag_estimated_rest_bytes", rest->bytes,
-		       rest->bytes_variance, "Estimate of the live memory of all other lines.");
-	print_estimate(out, "alloctag_estimated_rest_objects", rest->live,
-		       rest->live_variance, "Estimate of the live allocations of all other lines.");
-	print_estimate(out, "alloctag_estimated_slab_pages_bytes",
-		       totals.bytes[OWNER_SLAB_PAGES], totals.variance[OWNER_SLAB_PAGES],
-		       "Estimate of the memory of slab pages, which the lines do not include.");
-	print_estimate(out, "alloctag_estimated_user_pages_bytes",
-		       totals.bytes[OWNER_USER], totals.variance[OWNER_USER], kernel ?
-		       "Estimate of the memory of pages of files and processes, which the lines do not include." :
-		       "Estimate of the memory of pages of files and processes, which the lines include.");
-	print_value(out, "alloctag_sampled_lines", snapshot->nr,
-		    "Lines of which there is a sample.");
-	print_value(out, "alloctag_sample_distance_bytes", snapshot->sampling.rate,
-		    "Mean number of bytes from one sample to the next.");
-	print_value(out, "alloctag_samples", totals.samples,
-		    "Samples that the estimates are made of.");
-	print_value(out, "alloctag_missed_samples", snapshot->sampling.missed,
-		    "Samples that could not be recorded: the estimates lack them.");
-}
-
-static void add_to_rest(struct group *rest, const struct group *line)
-{
-	rest->bytes += line->bytes;
-	rest->live += line->live;
-	rest->bytes_variance += line->bytes_variance;
-	rest->live_variance += line->live_variance;
-}
-
-static void export_prometheus(const struct snapshot *snapshot,
-			      const struct options *options, FILE *out)
-{
-	struct group rest = { 0 };
-	struct totals totals;
-	struct groups groups;
-	size_t shown, i;
-
-	add_up(snapshot, &totals);
-	groups_init(&groups, BY_LINE, 0);
-	groups_add_all(&groups, snapshot, &options->filter);
-	for (i = 0; i < groups.nr; i++)
-		if (llabs(groups.array[i].bytes) < (int64_t)options->least)
-			add_to_rest(&rest, &groups.array[i]);
-	groups_drop_small(&groups, options->least);
-	groups_sort(&groups, options->sort, options->top);
-	shown = options->top && options->top < groups.nr ? options->top : groups.nr;
-	for (i = shown; i < groups.nr; i++)
-		add_to_rest(&rest, &groups.array[i]);
-	if (is_estimate(snapshot->format)) {
-		print_estimates(snapshot, groups.array, shown, &rest,
-				options->filter.kernel, out);
-		groups_free(&groups);
-		return;
-	}
-	print_lines(groups.array, shown, has_allocs(snapshot->format), out);
-	print_value(out, "alloctag_rest_bytes", rest.bytes,
-		    "Live memory of all other lines.");
-	print_value(out, "alloctag_rest_objects", rest.live,
-		    "Live allocations of all other lines.");
-	print_value(out, "alloctag_slab_pages_bytes", totals.bytes[OWNER_SLAB_PAGES],
-		    "Memory of slab pages, which the lines do not include.");
-	print_value(out, "alloctag_user_pages_bytes", totals.bytes[OWNER_USER],
-		    options->filter.kernel ?
-		    "Memory of pages of files and processes, which the lines do not include." :
-		    "Memory of pages of files and processes, which the lines include.");
-	print_value(out, "alloctag_lines", snapshot->nr, "Lines of the report.");
-	print_value(out, "alloctag_inaccurate_lines", totals.inaccurate,
-		    "Lines of which the kernel has missed frees.");
-	groups_free(&groups);
-}
-
 /* Ends the program if the options can't be used together. */
 static void check_options(const struct options *options)
 {
@@ -568,21 +419,45 @@ static void check_options(const struct options *options)
 		die(EXIT_WRONG, "export: --pprof writes no text; -o FILE is missing");
 	if (options->export == EXPORT_PROMETHEUS && options->tree == TREE_STACK)
 		die(EXIT_WRONG, "export: --prometheus has no call stacks");
+	if (options->export != EXPORT_PROMETHEUS && (options->groupings || options->state))
+		die(EXIT_WRONG, "export: --by and --state are for --prometheus; --tree is for the others");
+}
+
+/*
+ * Write metrics, and to --state which series they have. If that can't be
+ * written, the metrics are still good.
+ */
+static void write_metrics(const struct snapshot *snapshot, bool live,
+			  const struct options *options)
+{
+	int64_t now = (snapshot->time ? snapshot->time : realtime_ns()) / 1000000000;
+	struct kept kept = { 0 };
+	struct error error;
+	FILE *out;
+
+	if (options->state && kept_read(&kept, options->state, now, &error))
+		die(EXIT_CANNOT, "%s", error.text);
+	out = open_output(options->output);
+	export_metrics(snapshot, options, live ? read_available() : -1,
+		       options->state ? &kept : NULL, out);
+	close_output(out, options->output);
+	if (options->state &&
+	    kept_write(&kept, options->state, now - (int64_t)options->keep, &error))
+		warn("%s", error.text);
+	kept_free(&kept);
 }
 
 /* STACKS: to be exported instead of lines, or NULL. */
-static void write_export(const struct snapshot *snapshot,
-			 const struct watched *stacks,
-			 const struct options *options)
+static void write_profile(const struct snapshot *snapshot,
+			  const struct watched *stacks,
+			  const struct options *options)
 {
 	FILE *out = open_output(options->output);
 
 	if (options->export == EXPORT_PPROF)
 		export_pprof(snapshot, stacks, options, out);
-	else if (options->export == EXPORT_FOLDED)
-		export_folded(snapshot, stacks, options, out);
 	else
-		export_prometheus(snapshot, options, out);
+		export_folded(snapshot, stacks, options, out);
 	close_output(out, options->output);
 }
 
@@ -607,8 +482,11 @@ int cmd_export(int argc, char **argv)
 	else
 		read_live(&snapshot);
 	check_sort(options.sort, snapshot.format);
-	write_export(&snapshot, options.tree == TREE_STACK ? &watched : NULL,
-		     &options);
+	if (options.export == EXPORT_PROMETHEUS)
+		write_metrics(&snapshot, !file, &options);
+	else
+		write_profile(&snapshot, options.tree == TREE_STACK ? &watched : NULL,
+			      &options);
 	if (found)
 		watched_free(&watched);
 	snapshot_free(&snapshot);

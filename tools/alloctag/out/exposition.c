@@ -7,24 +7,29 @@
 #include "out/exposition.h"
 #include "util/text.h"
 
-/* A label's value. */
-static void print_label(FILE *out, const char *name, const char *text)
+/*
+ * Append a label to LABELS, after a comma unless it is the first one; LABELS
+ * may begin with a brace.
+ */
+void add_label(struct buffer *labels, const char *name, const char *text)
 {
-	fprintf(out, "%s=\"", name);
+	if (labels->used && labels->text[labels->used - 1] != '{')
+		buffer_puts(labels, ",");
+	buffer_printf(labels, "%s=\"", name);
 	while (*text) {
 		size_t length = utf8_length(text);
 
 		if (!length) {
-			fputs("\xef\xbf\xbd", out);
+			buffer_puts(labels, "\xef\xbf\xbd");
 			length = 1;
 		} else if (*text == '"' || *text == '\\') {
-			fprintf(out, "\\%c", *text);
+			buffer_printf(labels, "\\%c", *text);
 		} else {
-			fwrite(text, 1, length, out);
+			buffer_add(labels, text, length);
 		}
 		text += length;
 	}
-	fputc('"', out);
+	buffer_puts(labels, "\"");
 }
 
 /* What precedes the series of a metric. */
@@ -34,19 +39,26 @@ void print_help(FILE *out, const char *name, const char *type,
 	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-/* The labels of the series of a line, without braces. */
-void print_line_labels(FILE *out, const struct group *group)
+/* Append the labels of the series of a line. */
+void add_line_labels(struct buffer *labels, const struct group *group)
 {
 	char line[16];
 
-	print_label(out, "file", name_text(group->file));
+	add_label(labels, "file", name_text(group->file));
 	snprintf(line, sizeof(line), "%u", group->line);
-	fputc(',', out);
-	print_label(out, "line", line);
-	fputc(',', out);
-	print_label(out, "function", name_text(group->function));
-	fputc(',', out);
-	print_label(out, "module", name_text(group->module));
+	add_label(labels, "line", line);
+	add_label(labels, "function", name_text(group->function));
+	add_label(labels, "module", name_text(group->module));
+}
+
+/* The same, printed, without braces. */
+void print_line_labels(FILE *out, const struct group *group)
+{
+	struct buffer labels = { 0 };
+
+	add_line_labels(&labels, group);
+	fputs(labels.text, out);
+	buffer_free(&labels);
 }
 
 /* The series of a line. */
