@@ -65,18 +65,23 @@ $(tool_build)/alloctag: $(tool_objects)
 	@echo "  LD      $(@F)"
 	$(Q)$(CC) -static -s -Wl,--gc-sections -o $@ $^ $(tool_libs)
 
-# Not needed to build it: what tests read its output with. promtool is taken out
-# of its package: installed, that would start a server. Tests that find no
-# promtool are skipped and say so.
+# Not needed to build it: what tests read its output with. Prometheus and its
+# node exporter are taken out of their packages: installed, they would be
+# started as services. Tests that don't find them are skipped and say so.
+servers := prometheus:promtool prometheus:prometheus \
+	   prometheus-node-exporter:prometheus-node-exporter
+
 deps-check-tool: deps-tool | $(tool_build)
 	@dev/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
 		chromium-driver
-	@[ -x $(tool_build)/promtool ] || { \
-		cd $(tool_build) && apt-get download -q prometheus && \
-		dpkg-deb --fsys-tarfile prometheus_*.deb | tar -xO ./usr/bin/promtool >promtool.part && \
-		chmod +x promtool.part && mv promtool.part promtool; \
-		rm -f prometheus_*.deb promtool.part; } || \
-		echo 'promtool could not be fetched; its tests are skipped'
+	@cd $(tool_build) && for server in $(servers); do \
+		package=$${server%:*}; file=$${server#*:}; \
+		[ ! -x $$file ] || continue; \
+		ls $${package}_*.deb >/dev/null 2>&1 || apt-get download -q $$package && \
+		dpkg-deb --fsys-tarfile $${package}_*.deb | tar -xO ./usr/bin/$$file >$$file.part && \
+		chmod +x $$file.part && mv $$file.part $$file || \
+		echo "$$file could not be fetched; its tests are skipped"; \
+	done; rm -f prometheus*.deb *.part
 
 check-tool: deps-check-tool
 	@$(call run_check) tool
@@ -122,12 +127,16 @@ fuzz-tool: | $(tool_build)
 		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool/fuzz/corpus
 
 # Processor time and memory, beside sort -n.
-.PHONY: bench-tool
+.PHONY: bench-tool bench-fleet
 
 bench-tool: tool
 	@dev/install-deps.sh python3 xz-utils
 	@bench/tool.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 	@bench/flight.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
+
+# What it costs to store the metrics of many machines, in Debian's Prometheus.
+bench-fleet: tool deps-check-tool
+	@bench/fleet.py $(tool_build) $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 
 # Where node_exporter reads files, in Debian.
 TEXTFILES ?= /var/lib/prometheus/node-exporter
@@ -138,7 +147,8 @@ install-tool: tool
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
 		'$(DESTDIR)$(PREFIX)/share/man/man5' '$(DESTDIR)$(PREFIX)/lib/systemd/system' \
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions' \
-		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions'
+		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions' \
+		'$(DESTDIR)$(PREFIX)/share/alloctag'
 	install -m 755 -s $(tool_build)/alloctag '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 tools/alloctag/alloctag.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -m 644 tools/alloctag/alloctag.5 '$(DESTDIR)$(PREFIX)/share/man/man5'
@@ -146,6 +156,7 @@ install-tool: tool
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/alloctag'
 	install -m 644 tools/alloctag/completion.zsh \
 		'$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_alloctag'
+	install -m 644 tools/alloctag/fleet/* '$(DESTDIR)$(PREFIX)/share/alloctag'
 	for unit in agent.service agent.timer flight.service; do \
 		sed -e 's,@BIN@,$(PREFIX)/bin,' -e 's,@TEXTFILES@,$(TEXTFILES),' \
 			tools/alloctag/alloctag-$$unit.in \
