@@ -16,8 +16,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		"memory at a glance, and what has grown; the default command" },
 	[COMMAND_REPORT] = { "report", "[OPTIONS] [FILE]",
 		"one snapshot, by line, function, file, directory, module, type or node" },
-	[COMMAND_TOP] = { "top", "[OPTIONS]",
-		"the biggest and busiest lines of the running kernel, live" },
+	[COMMAND_TOP] = { "top", "[OPTIONS] [FILE]",
+		"the biggest and busiest lines, live, or replayed from a recording" },
 	[COMMAND_RECORD] = { "record", "-o FILE|--flight=LIMITS [OPTIONS] [FILE...]",
 		"snapshots of the running kernel, or of files, to a recording" },
 	[COMMAND_INFO] = { "info", "[OPTIONS] FILE...",
@@ -151,7 +151,7 @@ static const char * const area_names[NR_AREAS] = {
 /* Those that print a table of waits, and all about waits that filter lines. */
 #define IN_WAIT_TABLES (IN(WAITS) | IN(WAITS_REPORT) | IN(WAITS_DIFF))
 #define IN_WAITS (IN_WAIT_TABLES | IN(WAITS_TOP) | IN(WAITS_EXPORT))
-#define IN_RECORDINGS (IN(SUMMARY) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
+#define IN_RECORDINGS (IN(SUMMARY) | IN(TOP) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
 		       IN_PICTURES | IN(EXPORT) | IN_WAIT_TABLES | IN(WAITS_EXPORT))
 #define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN_WAITS)
 
@@ -384,7 +384,7 @@ const struct option_info option_rows[] = {
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N, or report N of a log" },
 	{ 0, "at", TEXT(period.at, "TIME"),
-	  .commands = IN(SUMMARY) | IN(DIFF) | IN_PICTURES | IN(EXPORT) |
+	  .commands = IN(SUMMARY) | IN(TOP) | IN(DIFF) | IN_PICTURES | IN(EXPORT) |
 		      IN_WAIT_TABLES | IN(WAITS_EXPORT),
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N" },

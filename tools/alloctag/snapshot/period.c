@@ -112,6 +112,14 @@ static int64_t on_day_of(int64_t time, struct tm when)
 	return time_of(when, true, 0);
 }
 
+/* The last nanosecond of the day of TIME. */
+int64_t end_of_day(int64_t time)
+{
+	struct tm midnight = { .tm_hour = 24 };
+
+	return on_day_of(time, midnight) - 1;
+}
+
 /*
  * The time that TEXT names, in ns since 1970:
  *
@@ -119,52 +127,72 @@ static int64_t on_day_of(int64_t time, struct tm when)
  *	14:30	the last one that is not after LAST; if AFTER is given, the
  *		first one that is not before that
  *	2026-11-27
- *		the start of that day; its end unless OPTION is --from
+ *		the start of that day if it BEGINS a range, else the end
  *	2026-11-27T14:30:05+01:00
  *		also with a blank, without seconds or a zone
  *
- * Ends the program if it is none of these.
+ * Returns false if it is none of these.
  */
-int64_t parse_moment(const char *text, const char *option, int64_t last,
-		     const int64_t *after)
+bool find_moment(const char *text, bool begins, int64_t last, const int64_t *after,
+		 int64_t *time)
 {
 	struct tm when = { 0 };
+	double seconds;
 	const char *rest;
 	bool local;
-	int64_t ns, time;
+	int64_t ns;
 	long offset;
 	int length = 0;
 
-	if (*text == '-')
-		return last - (int64_t)(parse_duration(text + 1, option) * SECOND);
+	if (*text == '-') {
+		if (!find_duration(text + 1, &seconds))
+			return false;
+		*time = last - (int64_t)(seconds * SECOND);
+		return true;
+	}
 	rest = parse_clock(text, &when, &ns);
 	if (rest && !*rest) {
-		time = on_day_of(after ? *after : last, when) + ns;
+		*time = on_day_of(after ? *after : last, when) + ns;
 		/* Days have 23 or 25 hours when clocks change. */
-		if (after && time < *after)
-			time = on_day_of(*after + DAY, when) + ns;
-		else if (!after && time > last)
-			time = on_day_of(last - DAY, when) + ns;
-		return time;
+		if (after && *time < *after)
+			*time = on_day_of(*after + DAY, when) + ns;
+		else if (!after && *time > last)
+			*time = on_day_of(last - DAY, when) + ns;
+		return true;
 	}
 	memset(&when, 0, sizeof(when));
-	if (isdigit(*text) && sscanf(text, "%4d-%2d-%2d%n", &when.tm_year, &when.tm_mon,
-				     &when.tm_mday, &length) == 3 && length == 10) {
-		when.tm_year -= 1900;
-		when.tm_mon--;
-		rest = text + length;
-		if (!*rest && is_day(when)) {
-			when.tm_mday += strcmp(option, "--from") != 0;
-			return time_of(when, true, 0) - (strcmp(option, "--from") != 0);
-		}
-		if ((*rest == 'T' || *rest == ' ') && is_day(when)) {
-			rest = parse_clock(rest + 1, &when, &ns);
-			if (rest && parse_zone(rest, &local, &offset))
-				return time_of(when, local, offset) + ns;
-		}
+	if (!isdigit(*text) || sscanf(text, "%4d-%2d-%2d%n", &when.tm_year, &when.tm_mon,
+				      &when.tm_mday, &length) != 3 || length != 10)
+		return false;
+	when.tm_year -= 1900;
+	when.tm_mon--;
+	if (!is_day(when))
+		return false;
+	rest = text + length;
+	if (!*rest) {
+		when.tm_mday += !begins;
+		*time = time_of(when, true, 0) - !begins;
+		return true;
 	}
-	die(EXIT_WRONG, "%s: no time: %s (as in 14:30, 2026-11-27, 2026-11-27T14:30:00Z, -2h)",
-	    option, text);
+	if (*rest != 'T' && *rest != ' ')
+		return false;
+	rest = parse_clock(rest + 1, &when, &ns);
+	if (!rest || !parse_zone(rest, &local, &offset))
+		return false;
+	*time = time_of(when, local, offset) + ns;
+	return true;
+}
+
+/* The same of OPTION. Ends the program if it is wrong. */
+int64_t parse_moment(const char *text, const char *option, int64_t last,
+		     const int64_t *after)
+{
+	int64_t time;
+
+	if (!find_moment(text, !strcmp(option, "--from"), last, after, &time))
+		die(EXIT_WRONG, "%s: no time: %s (as in 14:30, 2026-11-27, 2026-11-27T14:30:00Z, -2h)",
+		    option, text);
+	return time;
 }
 
 /* The time of the last snapshot of SOURCE, which was opened. */

@@ -14,6 +14,9 @@ struct period {
 
 unsigned long period_number(const struct period *period);
 bool period_has_times(const struct period *period);
+int64_t end_of_day(int64_t time);
+bool find_moment(const char *text, bool begins, int64_t last, const int64_t *after,
+		 int64_t *time);
 int64_t parse_moment(const char *text, const char *option, int64_t last,
 		     const int64_t *after);
 void period_choose(const struct period *period, struct source *source);

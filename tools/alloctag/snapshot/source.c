@@ -279,11 +279,20 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 	}
 }
 
-void source_close(struct source *source)
+/* Go on with the start of FILE, an index. */
+void source_seek(struct source *source, size_t file)
 {
 	if (source->in_recording)
 		recording_free(&source->recording);
 	free(source->text);
+	source->text = NULL;
+	source->in_recording = false;
+	source->at = file;
+}
+
+void source_close(struct source *source)
+{
+	source_seek(source, 0);
 	while (source->nr)
 		if (source->files[--source->nr].segment)
 			free(source->files[source->nr].name);

@@ -41,6 +41,7 @@ struct source {
 
 void source_open(struct source *source, char **files, int nr);
 bool source_next(struct source *source, struct snapshot *snapshot);
+void source_seek(struct source *source, size_t file);
 void source_close(struct source *source);
 
 #endif

@@ -314,7 +314,9 @@ void top_open_details(struct top *top)
 	entry = group_entry(group);
 	line_terms(&terms, &entry);
 	/* Samples have their stacks: the line need not be watched. */
-	if (is_estimate(top->now.format))
+	if (top->replay)
+		set_error(&top->no_stacks, "a recording has none");
+	else if (is_estimate(top->now.format))
 		;
 	else if (!terms.used)
 		set_error(&top->no_stacks, "no query can contain the names of this line");

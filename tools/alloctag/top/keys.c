@@ -19,6 +19,7 @@
 #include "top/terminal.h"
 #include "usage.h"
 #include "util/buffer.h"
+#include "util/clock.h"
 
 #define ESCAPE 27
 #define CONTROL(letter) ((letter) - '@')
@@ -248,6 +249,65 @@ static void toggle_pause(struct top *top, int unused)
 	top->paused = !top->paused;
 }
 
+/*
+ * Recordings
+ */
+
+static bool is_replayed(struct top *top)
+{
+	if (!top->replay)
+		top_message(top, xasprintf("This is the running kernel; alloctag top FILE replays a recording"));
+	return top->replay;
+}
+
+/* Show snapshot NUMBER, and note it in the details. */
+static void go_to(struct top *top, size_t number)
+{
+	top_show(top, number);
+	top_note_history(top);
+}
+
+void top_step(struct top *top, int steps)
+{
+	if (!is_replayed(top))
+		return;
+	if (steps < 0 ? !top->shown : top->shown + 1 == top->replay->nr) {
+		top_message(top, xasprintf(steps < 0 ? "This is the start of the recording" :
+					   "This is the end of the recording"));
+		top->paused = true;
+		return;
+	}
+	go_to(top, top->shown + steps);
+}
+
+static void go_to_end(struct top *top, int last)
+{
+	if (is_replayed(top))
+		go_to(top, last ? top->replay->nr - 1 : 0);
+}
+
+static void ask_time(struct top *top, int unused)
+{
+	char *text, shown[LOCAL_TIME];
+	int64_t time;
+
+	(void)unused;
+	if (!is_replayed(top))
+		return;
+	text = ask_text("Go to (14:30, +10m, -2h, 2026-11-27T14:30): ");
+	if (!text)
+		return;
+	if (!replay_moment(top->replay, top->shown, text, &time)) {
+		top_message(top, xasprintf("No time: %s", text));
+	} else {
+		go_to(top, replay_find(top->replay, time));
+		if (top->now.time > time)
+			top_message(top, xasprintf("The recording begins at %s",
+						   local_time(shown, top->now.time)));
+	}
+	free(text);
+}
+
 static void change_interval(struct top *top, int longer)
 {
 	if (longer)
@@ -340,9 +400,15 @@ static const struct key list_keys[] = {
 	  toggle_all_lines, 0 },
 	{ { 'u' }, "u", "pages of files and processes, or not", NULL,
 	  toggle_user, 0 },
-	{ { 'p' }, "p", "pause", "pause", toggle_pause, 0 },
+	{ { 'p' }, "p", "pause, or go on; a recording is played", "pause", toggle_pause, 0 },
 	{ { '+' }, "+", NULL, NULL, change_interval, 1 },
 	{ { '-' }, "-", "a longer or shorter interval", NULL, change_interval, 0 },
+	{ { KEY_LEFT, 'T' }, "Left", NULL, NULL, top_step, -1 },
+	{ { KEY_RIGHT, 't' }, "Right", NULL, NULL, top_step, 1 },
+	{ { '<' }, "<", NULL, NULL, go_to_end, 0 },
+	{ { '>' }, ">", "of a recording: the one before, after, first, last", NULL,
+	  go_to_end, 1 },
+	{ { '@' }, "@", "the snapshot of a time", NULL, ask_time, 0 },
 	{ { 'z' }, "z", "growth from now on", NULL, rebase, 0 },
 	GENERAL_KEYS,
 };
@@ -404,6 +470,8 @@ static const struct key detail_keys[] = {
 	{ { KEY_PPAGE }, "PgUp", NULL, NULL, scroll_by, -2 },
 	{ { KEY_NPAGE }, "PgDn", NULL, NULL, scroll_by, 2 },
 	{ { KEY_HOME }, "Home", "scroll", "scroll", scroll_to_start, 0 },
+	{ { KEY_LEFT, 'T' }, "Left", NULL, NULL, top_step, -1 },
+	{ { KEY_RIGHT, 't' }, "Right", "another snapshot", NULL, top_step, 1 },
 	{ { '\n', '\r', KEY_ENTER }, "Enter", NULL, NULL, close_details, 0 },
 	{ { ESCAPE }, "Esc", NULL, NULL, close_details, 0 },
 	{ { 'q' }, "q", "back to the list", "back to the list", close_details, 0 },

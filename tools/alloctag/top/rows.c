@@ -15,6 +15,7 @@
 #include "out/estimate.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
+#include "snapshot/reboot.h"
 #include "top/rows.h"
 #include "util/buffer.h"
 #include "util/clock.h"
@@ -83,7 +84,7 @@ static void find_slack(struct top *top)
 	top->has_slack = false;
 	for (i = 0; i < top->past_nr; i++)
 		top->past[i].slack = 0;
-	if (top->kind->waits || !has_watched(WATCHED_SLACK))
+	if (top->replay || top->kind->waits || !has_watched(WATCHED_SLACK))
 		return;
 	read_watched_live(&slack, WATCHED_SLACK);
 	waste_init(&waste, &slack, &all);
@@ -134,29 +135,37 @@ void top_rebase(struct top *top)
 		top->past[i].base_bytes = top->groups.array[i].bytes;
 }
 
-void top_refresh(struct top *top)
+/*
+ * Can the numbers of SNAPSHOT not be compared with those at the start?
+ * vm.mem_profiling was changed, or the rate of samples, with which the kernel
+ * drops those that it has; or the recording has another boot.
+ */
+static bool begins_anew(const struct top *top, const struct snapshot *snapshot)
+{
+	return is_estimate(snapshot->format) != is_estimate(top->base.format) ||
+	       snapshot->sampling.rate != top->base.sampling.rate ||
+	       (top->kind->restarted && top->kind->restarted(&top->base, snapshot)) ||
+	       (top->replay && boot_change(&top->base, snapshot));
+}
+
+/* Show SNAPSHOT, which was taken at TIME in seconds, and which is kept. */
+static void take(struct top *top, const struct snapshot *snapshot, double time)
 {
 	size_t i;
 
 	if (top->now.entries != top->base.entries)
 		snapshot_free(&top->now);
 	keep_past(top);
-	top->kind->read(&top->now);
+	top->now = *snapshot;
 	top->last_time = top->now_time;
-	top->now_time = monotonic_seconds();
-	/*
-	 * vm.mem_profiling was changed, or the rate of samples, with which the
-	 * kernel drops those that it has, or all was reset: nothing can be
-	 * compared.
-	 */
-	if (is_estimate(top->now.format) != is_estimate(top->base.format) ||
-	    top->now.sampling.rate != top->base.sampling.rate ||
-	    (top->kind->restarted && top->kind->restarted(&top->base, &top->now))) {
+	top->now_time = time;
+	if (begins_anew(top, snapshot)) {
 		snapshot_free(&top->base);
 		top->base = top->now;
 		add_up(&top->base, &top->totals);
 		top->base_once = top->totals.once;
 		top->nr_history = 0;
+		top->last_time = time;
 		top_regroup(top);
 	}
 	reset_numbers(&top->groups);
@@ -168,6 +177,31 @@ void top_refresh(struct top *top)
 	for (i = 0; i < NR_OWNERS; i++)
 		if (!holds_objects(i))
 			top->live += top->totals.live[i];
+}
+
+void top_refresh(struct top *top)
+{
+	struct snapshot snapshot;
+
+	top->kind->read(&snapshot);
+	take(top, &snapshot, monotonic_seconds());
+}
+
+void top_show(struct top *top, size_t number)
+{
+	struct snapshot snapshot;
+
+	/* Rates are since the snapshot before. */
+	if (number && top->shown + 1 != number && replay_get(top->replay, number - 1, &snapshot))
+		take(top, &snapshot, snapshot.time / 1e9);
+	if (!replay_get(top->replay, number, &snapshot)) {
+		top_message(top, xasprintf("this snapshot was deleted meanwhile"));
+		return;
+	}
+	take(top, &snapshot, snapshot.time / 1e9);
+	top->shown = number;
+	if (!number)
+		top->last_time = top->now_time;
 }
 
 void top_make_row(const struct top *top, uint32_t index, struct row *row)
@@ -410,10 +444,36 @@ char *top_sorting_text(const struct top *top)
 			 top->nr_levels ? ", of one (Esc)" : "");
 }
 
+/* The first row when a recording is replayed. */
+static char *replay_header(const struct top *top)
+{
+	const struct replay *replay = top->replay;
+	const struct boot *boot = &top->now.boot;
+	char time[LOCAL_TIME];
+
+	return xasprintf("top  %s  %zu of %zu%s%s%s%s%s%s  %s", local_time(time, top->now.time),
+			 top->shown + 1, replay->nr,
+			 top->shown + 1 == replay->nr ? " (end)" : "",
+			 top->paused ? "" : "  PLAYING",
+			 boot->host ? "  " : "", boot->host ? name_text(boot->host) : "",
+			 boot->release ? "  Linux " : "",
+			 boot->release ? name_text(boot->release) : "", replay->name);
+}
+
+/* Since when growth is counted, without the day if it is the one shown. */
+static const char *start_text(const struct top *top, char text[LOCAL_TIME])
+{
+	char shown[LOCAL_TIME];
+
+	local_time(shown, top->now.time);
+	local_time(text, top->base.time);
+	return strncmp(text, shown, 11) ? text : text + 11;
+}
+
 char *top_header_text(const struct top *top, unsigned int line)
 {
 	char once[HUMAN_SIZE], growth[HUMAN_SIZE], slab[HUMAN_SIZE], user[HUMAN_SIZE];
-	char margin[HUMAN_SIZE];
+	char margin[HUMAN_SIZE], start[LOCAL_TIME];
 	bool estimate = is_estimate(top->now.format);
 	char memory[2 * HUMAN_SIZE + 32] = "";
 	int64_t available;
@@ -423,6 +483,8 @@ char *top_header_text(const struct top *top, unsigned int line)
 		return top->kind->header_text(top, line);
 	switch (line) {
 	case 0:
+		if (top->replay)
+			return replay_header(top);
 		system = top_system_text(top);
 		available = read_available();
 		if (available >= 0)
@@ -434,12 +496,13 @@ char *top_header_text(const struct top *top, unsigned int line)
 		free(system);
 		return text;
 	case 1:
-		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since the start; slab pages %s, users' pages %s",
+		return xasprintf("%s%s%s in %" PRId64 " allocations, %s since %s; slab pages %s, users' pages %s",
 				 human_bytes(once, top->totals.once),
 				 estimate ? " +- " : "",
 				 estimate ? margin_text(margin, top->totals.once_variance, false) : "",
 				 top->live,
 				 signed_bytes(growth, top->totals.once - top->base_once),
+				 top->replay ? start_text(top, start) : "the start",
 				 human_bytes(slab, top->totals.bytes[OWNER_SLAB_PAGES]),
 				 human_bytes(user, top->totals.bytes[OWNER_USER]));
 	case 2:

@@ -8,6 +8,7 @@
 #include "options.h"
 #include "snapshot/group.h"
 #include "snapshot/totals.h"
+#include "top/replay.h"
 #include "util/buffer.h"
 #include "watch/watched.h"
 
@@ -57,6 +58,8 @@ struct top {
 	struct options *options;
 	enum sort_key sort;
 	struct snapshot base, now;
+	struct replay *replay;	/* NULL: the running kernel is shown */
+	size_t shown;		/* the number of the snapshot, of a recording */
 	struct groups groups;
 	struct past *past;
 	size_t past_room, past_nr;
@@ -99,6 +102,8 @@ struct top {
 void top_regroup(struct top *top);
 /* Read the report, and make the numbers of the groups current. */
 void top_refresh(struct top *top);
+/* The same with snapshot NUMBER of the recording that is replayed. */
+void top_show(struct top *top, size_t number);
 /* Find the first NR rows. Groups that have vanished are left out. */
 void top_find_rows(struct top *top, size_t nr);
 /* Is there no room for all numbers of a row? */

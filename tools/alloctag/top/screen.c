@@ -96,7 +96,10 @@ void top_run_screen(struct top *top)
 		if (top->done || monotonic_seconds() < next)
 			continue;
 		if (!top->paused) {
-			top_refresh(top);
+			if (top->replay)
+				top_step(top, 1);
+			else
+				top_refresh(top);
 			top_note_history(top);
 			top_read_records(top);
 		}

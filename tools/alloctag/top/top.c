@@ -40,51 +40,106 @@ static void print_once(struct top *top, FILE *out)
 	}
 }
 
-/* Run the command ARGV[0]. BEGIN, unless NULL, is called before it reads. */
-int run_top(int argc, char **argv, const struct top_kind *kind, void (*begin)(void))
+/* What is shown first is top->now: it is the base of growth, too. */
+static void begin(struct top *top)
+{
+	top->now = top->base;
+	add_up(&top->now, &top->totals);
+	top->base_once = top->totals.once;
+	top_regroup(top);
+}
+
+static void start_live(struct top *top)
+{
+	top->kind->read(&top->base);
+	top->now_time = monotonic_seconds();
+	begin(top);
+}
+
+/* Growth is since the first snapshot. The one of --at is shown, or that. */
+static void start_replay(struct top *top, char *name)
+{
+	static struct replay replay;
+	const struct period *period = &top->options->period;
+	size_t number = period_number(period);
+
+	replay_open(&replay, name, period);
+	if (number > replay.nr)
+		die(EXIT_WRONG, "%s: no snapshot %zu: there are %zu", name, number, replay.nr);
+	if (number)
+		number--;
+	else if (period->at)
+		number = replay_find(&replay, parse_moment(period->at, "--at",
+							   replay.times[replay.nr - 1], NULL));
+	if (!replay_get(&replay, 0, &top->base))
+		die(EXIT_CANNOT, "%s: the oldest snapshots were deleted while they were read; try again",
+		    name);
+	top->replay = &replay;
+	top->paused = true;
+	top->now_time = top->base.time / 1e9;
+	begin(top);
+	top_show(top, number);
+}
+
+static void run_once(struct top *top)
+{
+	const struct options *options = top->options;
+	unsigned long left = options->count;
+	double next = monotonic_seconds() + options->interval;
+	FILE *out;
+
+	catch_signals();
+	/* The last one of several refreshes is printed. */
+	while (!top->replay) {
+		wait_until(&next, options->interval);
+		top_refresh(top);
+		top_find_rows(top, options->top);
+		if (left-- <= 1 || stopped)
+			break;
+	}
+	out = open_output(options->output);
+	print_once(top, out);
+	close_output(out, options->output);
+}
+
+/* Run the command ARGV[0]. BEFORE, unless NULL, is called before it reads. */
+int run_top(int argc, char **argv, const struct top_kind *kind, void (*before)(void))
 {
 	struct options options;
 	struct top top = { .kind = kind, .options = &options };
-	double next;
-	FILE *out;
+	int first;
 
-	if (parse_options(&options, argc, argv) != argc)
-		die(EXIT_WRONG, "%s: it shows the running kernel; for a file, use alloctag %s",
-		    argv[0], kind->waits ? "waits report" : "report");
+	first = parse_options(&options, argc, argv);
+	if (first < argc && kind->waits)
+		die(EXIT_WRONG, "%s: it shows the running kernel; for a file, use alloctag waits report",
+		    argv[0]);
+	if (argc - first > 1)
+		die(EXIT_WRONG, "top: more than one file");
 	if (!options.once && (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)))
 		die(EXIT_WRONG, "%s: no terminal; --once prints the list once", argv[0]);
 	top.sort = options.sort;
 	/* Of waits, no line holds others' objects. */
 	options.filter.all_lines |= kind->waits;
-	if (begin)
-		begin();
+	if (before)
+		before();
 	/* Give the text of each report back, so that no holes remain. */
 	mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	kind->read(&top.base);
-	top.now = top.base;
-	top.now_time = monotonic_seconds();
-	add_up(&top.now, &top.totals);
-	top.base_once = top.totals.once;
-	top_regroup(&top);
+	if (first < argc)
+		start_replay(&top, argv[first]);
+	else
+		start_live(&top);
 	if (options.once) {
-		next = monotonic_seconds() + options.interval;
-		catch_signals();
-		/* The last one of several refreshes is printed. */
-		do {
-			wait_until(&next, options.interval);
-			top_refresh(&top);
-			top_find_rows(&top, options.top);
-		} while (options.count-- > 1 && !stopped);
-		out = open_output(options.output);
-		print_once(&top, out);
-		close_output(out, options.output);
+		run_once(&top);
 	} else {
-		top_refresh(&top);
+		if (!top.replay)
+			top_refresh(&top);
 		top_run_screen(&top);
 	}
 	if (top.now.entries != top.base.entries)
 		snapshot_free(&top.now);
 	snapshot_free(&top.base);
+	if (top.replay)
+		replay_close(top.replay);
 	groups_free(&top.groups);
 	free(top.past);
 	free(top.rows);

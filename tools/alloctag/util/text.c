@@ -95,8 +95,8 @@ bool has_rate(double seconds)
 	return seconds >= 30;
 }
 
-/* Seconds of "500ms", "1s", "10m", "2h", "1d" or a number of seconds. */
-double parse_duration(const char *text, const char *option)
+/* The seconds of "500ms", "1s", "10m" or "2h". Returns false if it is none. */
+bool find_duration(const char *text, double *seconds)
 {
 	static const struct {
 		const char *unit;
@@ -109,12 +109,22 @@ double parse_duration(const char *text, const char *option)
 	double value = strtod(text, &end);
 	size_t i;
 
-	for (i = 0; end != text && i < ARRAY_SIZE(units); i++)
-		if (!strcmp(end, units[i].unit) && value * units[i].seconds > 0 &&
-		    value * units[i].seconds < 1e9)
-			return value * units[i].seconds;
-	die(EXIT_WRONG, "%s: no duration: %s (as in 500ms, 1s, 10m, 2h)", option,
-	    text);
+	for (i = 0; end != text && i < ARRAY_SIZE(units); i++) {
+		*seconds = value * units[i].seconds;
+		if (!strcmp(end, units[i].unit) && *seconds > 0 && *seconds < 1e9)
+			return true;
+	}
+	return false;
+}
+
+double parse_duration(const char *text, const char *option)
+{
+	double seconds;
+
+	if (!find_duration(text, &seconds))
+		die(EXIT_WRONG, "%s: no duration: %s (as in 500ms, 1s, 10m, 2h)", option,
+		    text);
+	return seconds;
 }
 
 /* Bytes of "4096", "64K", "1M", "2G" or "1T". */

@@ -17,6 +17,7 @@ const char *human_ns(char text[HUMAN_SIZE], uint64_t ns);
 int64_t per_hour(int64_t bytes, double seconds);
 bool has_rate(double seconds);
 unsigned long parse_size(const char *text, const char *option);
+bool find_duration(const char *text, double *seconds);
 double parse_duration(const char *text, const char *option);
 unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least);
