@@ -4,10 +4,10 @@
  *
  * An input is a report, a recording, a file of alloctag in debugfs, a kernel
  * log, a text with events, or pages of a ring buffer with events. Valid input
- * is added up in each way, printed, made into trees, and recorded; the recording
- * must have the same sums. "make fuzz-tool" runs it. With -DALONE, there is a
- * main() that runs files and folders given as arguments: so the tests run the
- * corpus.
+ * is added up in each way, printed, made into trees, and recorded; the
+ * recording must have the same sums. "make fuzz-tool" runs it. With -DALONE,
+ * there is a main() that runs files and folders given as arguments: so the
+ * tests run the corpus.
  */
 #include <dirent.h>
 #include <stdlib.h>

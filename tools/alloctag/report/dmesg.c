@@ -26,9 +26,9 @@ static const struct {
 } mem_info[NR_MEM_INFO] = {
 	[MEM_TOTAL] = { "total", "MemTotal" },
 	[MEM_FREE] = { "free", "free" },
-	[MEM_ANON] = { "anon", "pages of processes" },
+	[MEM_ANON] = { "anon", "pages of processes, shared memory and tmpfs" },
+	[MEM_SHMEM] = { "shmem", "shared memory and tmpfs, part of these" },
 	[MEM_FILE] = { "file", "page cache" },
-	[MEM_SHMEM] = { "shmem", "shared memory and tmpfs, in one of these two" },
 	[MEM_UNEVICTABLE] = { "unevictable", "unevictable pages" },
 	[MEM_SLAB_UNRECLAIMABLE] = { "slab_unreclaimable", "slab, can't be reclaimed" },
 	[MEM_SLAB_RECLAIMABLE] = { "slab_reclaimable", "slab, can be reclaimed" },

@@ -8,8 +8,8 @@
  *	    1.00 MiB      256 FILE:LINE [MODULE] func:FUNCTION
  *
  * (mm/show_mem.c; lib/alloc_tag/show.c). Linux before 6.16 prints nothing in
- * parentheses. Before that there is "NAME invoked oom-killer:", a call trace and
- * Mem-Info; after it, whom the OOM killer killed.
+ * parentheses. Before that there is "NAME invoked oom-killer:", a call trace
+ * and Mem-Info; after it, whom the OOM killer killed.
  *
  * Logs are kept in many ways: each line has a time stamp, a host name, a level
  * before it, or nothing. So nothing is expected there: a header is found
@@ -207,7 +207,7 @@ static void finish_memory(struct reader *reader, int64_t memory[NR_MEM_INFO])
 	memory[MEM_SLAB_RECLAIMABLE] = reader->slab[1] * size;
 }
 
-/* The date and time of dmesg --time-format=iso: its end, or AT if it is none. */
+/* Where the date of dmesg --time-format=iso ends; the start without one. */
 static const char *skip_iso_time(struct piece line)
 {
 	const char *at = line.at, *blank = memchr(at, ' ', piece_length(line));

@@ -11,9 +11,9 @@
 enum mem_info {
 	MEM_TOTAL,		/* what the zones manage: MemTotal */
 	MEM_FREE,
-	MEM_ANON,		/* pages of processes, without shared memory */
+	MEM_ANON,		/* pages of processes, shared memory, tmpfs */
+	MEM_SHMEM,		/* of these, shared memory and tmpfs */
 	MEM_FILE,		/* page cache */
-	MEM_SHMEM,		/* shared memory and tmpfs */
 	MEM_UNEVICTABLE,
 	MEM_SLAB_UNRECLAIMABLE,
 	MEM_SLAB_RECLAIMABLE,

@@ -116,7 +116,7 @@ void print_groups(const struct groups *groups, const struct options *options,
 			       .types = has_types(format),
 			       .errors = is_estimate(format),
 			       .accurate = options->format != OUTPUT_TEXT &&
-					   !is_estimate(format) };
+					   !is_estimate(format) && !options->dmesg };
 	struct table table;
 	size_t i;
 
