@@ -39,9 +39,9 @@ top	:= $(CURDIR)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-errors check check-all check-deb deb-image deps-deb-image \
-	check-plugin check-user check-kernel check-compile check-errors \
+	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
-	kernel kernel-debug kernel-errors kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
+	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
 
@@ -62,6 +62,7 @@ help:
 	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
 	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
 	@echo '  make check-errors   the tests of error origins, with a small kernel, alone'
+	@echo '  make check-crash    the tests of dumps of memory, with two small kernels, alone'
 	@echo '  make check-selftest'
 	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
 	@echo 'make check-compilers'
@@ -155,6 +156,9 @@ deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
 	@dev/install-deps.sh shellcheck e2fsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
 		$(check_kver:%=linux-config-%)
 
+deps-check-crash:
+	@dev/install-deps.sh python3-drgn
+
 deps-check-suites: deps-vm deps-tool
 	@dev/install-deps.sh dejagnu expect $(if $(RUST),rustc rust-src bindgen libclang-dev)
 
@@ -216,6 +220,8 @@ endif
 #	$(tree)-alloctag-linked	the same with the loops of make bench linked in
 #	$(tree)-debug		with all debugging
 #	$(tree)-errors		a small one with error origins
+#	$(tree)-crash		a small one with debug information, for dumps
+#	$(tree)-crash-mainline	the same with mainline's profiling
 #	$(tree)-objects		only the files that alloctag patches or adds
 #	$(tree)-stripped	from a copy after make strip-macros
 #
@@ -224,6 +230,7 @@ tree	:= $(build)/linux-$(KVER)
 kernel	:= $(tree)-alloctag
 debug	:= $(tree)-debug
 errors	:= $(tree)-errors
+crash	:= $(tree)-crash
 objects	:= $(tree)-objects
 stripped := $(tree)-stripped
 steps	:= $(tree)-series
@@ -284,6 +291,19 @@ build_errors = $(call build_kernel,$(1),$(2),$(errors_fragments) $(3),,\
 $(errors)/.built: $(tree).synced $(errors_fragments) $(errors_modules) \
 		dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_errors,$(errors),Building a small Linux $(KVER) with error origins)
+
+# For dumps of their memory: with alloctag, and with mainline's profiling, which
+# Linux 6.1 does not have.
+crash_fragments := configs/series.config configs/crash.config
+crash_modules	:= $(wildcard testsuite/crash/module/*)
+
+$(crash)/.built: configs/crash-alloctag.config
+$(crash)-mainline/.built: configs/crash-mainline.config
+$(crash)/.built $(crash)-mainline/.built: $(tree).synced $(crash_fragments) $(crash_modules) \
+		dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building a small kernel for dumps: $(notdir $(@D)),\
+		$(crash_fragments) $(filter configs/crash-%,$^),,\
+		-m testsuite/crash/module:test-modules)
 
 # The configurations of make check-configs: each adds a fragment to the ones
 # above. A name that ends in a version is for that kernel only. For Rust, this
@@ -487,6 +507,7 @@ kernel-tree: $(tree).synced
 kernel: $(kernel)/initramfs.gz
 kernel-debug: $(debug)/initramfs.gz
 kernel-errors: $(errors)/initramfs.gz
+kernel-crash: $(crash)/initramfs.gz $(crash)-mainline/initramfs.gz
 callers: $(callers)/callers.gz
 kernel-config-%: $(tree)-config-%/initramfs.gz
 	@:
@@ -538,19 +559,24 @@ check: deps-check
 		kernel:$(KVER)
 
 # Run before a release. The summary is committed.
-check-all: deps-check
+check-all: deps-check deps-check-crash
 	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=compile-off:%) $(has_mainline:%=compile-mainline:%) \
 		$(check_kver:%=series:%) \
 		$(check_kver:%=kernel:%) $(check_kver:%=debug:%) $(check_kver:%=selftest:%) \
-		$(check_kver:%=strip:%) $(check_kver:%=errors:%)
+		$(check_kver:%=strip:%) $(check_kver:%=errors:%) $(has_mainline:%=crash:%)
 
 check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
 
 check-errors: deps-check
 	@$(call run_check,-s testsuite/results/check-errors.txt) $(check_kver:%=errors:%)
+
+# Dumps of memory, read by drgn. Not in make check: it needs two kernels of its
+# own, with debug information.
+check-crash: deps-check deps-check-crash
+	@$(call run_check,-s testsuite/results/check-crash.txt) $(has_mainline:%=crash:%)
 
 # Kernels in configurations that no other target builds. Takes hours; the
 # summary is committed.

@@ -31,6 +31,8 @@
 #	debug:VERSION	more tests of the debug kernel, which take minutes
 #	errors:VERSION	a small kernel with error origins, and programs whose
 #			system calls fail
+#	crash:VERSION	dumps of the memory of two small kernels: with alloctag,
+#			and with mainline's allocation profiling
 #	selftest:VERSION
 #			mainline's own test of /proc/allocinfo on this kernel
 #	config-NAME:VERSION
@@ -331,6 +333,12 @@ in_vms()
 			project_make KVER="$1" kernel-errors callers
 		say "Testing error origins of Linux $1 in virtual machines"
 		in_part "errors-$1" run_tests errors
+	fi
+	if wants "crash:$1"; then
+		in_part "build-crash-$1" built "Linux $1: kernels with debug information" \
+			project_make KVER="$1" kernel-crash
+		say "Testing dumps of the memory of Linux $1"
+		in_part "crash-$1" run_tests crash
 	fi
 	if wants "selftest:$1"; then
 		in_part "selftest-$1" run_tests selftest
