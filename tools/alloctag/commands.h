@@ -32,6 +32,7 @@ int cmd_waits_report(int argc, char **argv);
 int cmd_waits_diff(int argc, char **argv);
 int cmd_waits_top(int argc, char **argv);
 int cmd_waits_record(int argc, char **argv);
+int cmd_waits_flame(int argc, char **argv);
 int cmd_waits_export(int argc, char **argv);
 
 #endif

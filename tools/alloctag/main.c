@@ -53,6 +53,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_WAITS_DIFF] = cmd_waits_diff,
 	[COMMAND_WAITS_TOP] = cmd_waits_top,
 	[COMMAND_WAITS_RECORD] = cmd_waits_record,
+	[COMMAND_WAITS_FLAME] = cmd_waits_flame,
 	[COMMAND_WAITS_EXPORT] = cmd_waits_export,
 };
 

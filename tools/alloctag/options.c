@@ -68,6 +68,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		"where tasks of the running kernel wait, live" },
 	[COMMAND_WAITS_RECORD] = { "waits record", "-o FILE [OPTIONS] [FILE...]",
 		"snapshots of the running kernel, or of files, to a recording" },
+	[COMMAND_WAITS_FLAME] = { "waits flame", "-o FILE.svg|FILE.html [OPTIONS] [[BEFORE] FILE]",
+		"a picture: a row for each level, as wide as the time asleep" },
 	[COMMAND_WAITS_EXPORT] = { "waits export", "FORMAT [OPTIONS] [FILE [HISTOGRAMS]]",
 		"for flamegraph.pl or Prometheus" },
 };
@@ -150,9 +152,10 @@ static const char * const area_names[NR_AREAS] = {
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
 /* Those that print a table of waits, and all about waits that filter lines. */
 #define IN_WAIT_TABLES (IN(WAITS) | IN(WAITS_REPORT) | IN(WAITS_DIFF))
-#define IN_WAITS (IN_WAIT_TABLES | IN(WAITS_TOP) | IN(WAITS_EXPORT))
+#define IN_WAITS (IN_WAIT_TABLES | IN(WAITS_TOP) | IN(WAITS_FLAME) | IN(WAITS_EXPORT))
 #define IN_RECORDINGS (IN(SUMMARY) | IN(TOP) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
-		       IN_PICTURES | IN(EXPORT) | IN_WAIT_TABLES | IN(WAITS_EXPORT))
+		       IN_PICTURES | IN(EXPORT) | IN_WAIT_TABLES | IN(WAITS_FLAME) | \
+		       IN(WAITS_EXPORT))
 #define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN_WAITS)
 
 #define FLAG(member) \
@@ -197,7 +200,7 @@ const struct option_info option_rows[] = {
 	  .help = "for the textfile collector of node_exporter" },
 	{ 0, "live", DURATION(live), .commands = IN(DIFF),
 	  .help = "of the running kernel, now and then" },
-	{ 0, "live", DURATION(live), .commands = IN_WAIT_TABLES,
+	{ 0, "live", DURATION(live), .commands = IN_WAIT_TABLES | IN(WAITS_FLAME),
 	  .help = "count for that time" },
 	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS) | IN(WAITS_REPORT),
 	  .help = "the tasks that wait now, instead" },
@@ -353,7 +356,7 @@ const struct option_info option_rows[] = {
 	  .help = "the recording; with --flight, its folder (/var/lib/alloctag)" },
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN(WAITS_RECORD),
 	  .help = "the recording" },
-	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_PICTURES,
+	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_PICTURES | IN(WAITS_FLAME),
 	  .help = "the picture; HTML can be searched and zoomed" },
 	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
 	  .commands = IN_PICTURES, .initial = NR_TREE_KINDS,
@@ -364,7 +367,7 @@ const struct option_info option_rows[] = {
 	  .commands = IN(EXPORT), .initial = NR_TREE_KINDS,
 	  .help = "folded: source, type, module; stack: call stacks, of pprof, too" },
 	{ 0, "tree", WORD(tree, "WHAT", tree_names, 3), .choice = wait_trees,
-	  .commands = IN(WAITS_EXPORT), .initial = NR_TREE_KINDS,
+	  .commands = IN(WAITS_FLAME) | IN(WAITS_EXPORT), .initial = NR_TREE_KINDS,
 	  .help = "source: directories, files, functions, lines; module: modules, "
 		  "then source; stack: callers, lines; FILE is a copy of "
 		  "codetag/wait/stacks or longest" },
@@ -377,7 +380,7 @@ const struct option_info option_rows[] = {
 	  .help = "bytes (the default); change: what has grown or shrunk" },
 	{ 0, "slack", TEXT(slack, "FILE"), .commands = IN_PICTURES,
 	  .help = "--color=slack, with a copy of alloctag/slack" },
-	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES,
+	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES | IN(WAITS_FLAME),
 	  .help = "the title of the picture" },
 	{ 0, "at", TEXT(period.at, "TIME"),
 	  .commands = IN(REPORT),
@@ -385,7 +388,7 @@ const struct option_info option_rows[] = {
 		  "or -2h; or snapshot N, or report N of a log" },
 	{ 0, "at", TEXT(period.at, "TIME"),
 	  .commands = IN(SUMMARY) | IN(TOP) | IN(DIFF) | IN_PICTURES | IN(EXPORT) |
-		      IN_WAIT_TABLES | IN(WAITS_EXPORT),
+		      IN_WAIT_TABLES | IN(WAITS_FLAME) | IN(WAITS_EXPORT),
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N" },
 	{ 0, "from", TEXT(period.from, "TIME"), .commands = IN_RECORDINGS,

@@ -1,8 +1,24 @@
 /* What the pages of alloctag have in common. */
 
-/* With three digits: "5.75 MiB". */
+/* With three digits: "46.1 us", "9.75 s", "35 min". */
+function humanTime(ns)
+{
+	const units = [["ns", 1], ["us", 1e3], ["ms", 1e6], ["s", 1e9]];
+	let unit = 0;
+
+	if (ns >= 120e9)
+		return ns < 7200e9 ? (ns / 60e9).toFixed(0) + " min" : (ns / 3600e9).toFixed(1) + " h";
+	while (unit < 3 && ns >= 999.5 * units[unit][1])
+		unit++;
+	return Number((ns / units[unit][1]).toPrecision(3)) + " " + units[unit][0];
+}
+
+/* With three digits: "5.75 MiB". Of waits, bytes are nanoseconds. */
 function human(bytes)
 {
+	if (typeof waits !== "undefined" && waits)
+		return humanTime(bytes);
+
 	const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
 	const sign = bytes < 0 ? "-" : "";
 	let size = Math.abs(bytes), unit = 0;

@@ -33,6 +33,13 @@
 #include "watch/live.h"
 #include "watch/slack.h"
 
+/* Bytes or nanoseconds with a unit. */
+const char *picture_size(const struct picture *picture, char text[HUMAN_SIZE],
+			 int64_t bytes)
+{
+	return picture->waits ? human_ns(text, bytes) : human_bytes(text, bytes);
+}
+
 /* How much of a node's bytes is slack; -1: not known. */
 double node_slack(const struct node *node)
 {

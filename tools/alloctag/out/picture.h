@@ -9,6 +9,7 @@
 
 #include "out/colors.h"
 #include "out/tree.h"
+#include "util/text.h"
 
 enum picture_kind {
 	PICTURE_TREEMAP,
@@ -24,8 +25,11 @@ struct picture {
 	bool growth;		/* there are bytes of another snapshot */
 	bool changes;		/* areas are changes, not bytes */
 	bool estimates;		/* bytes have errors */
+	bool waits;		/* bytes are nanoseconds asleep */
 };
 
+const char *picture_size(const struct picture *picture, char text[HUMAN_SIZE],
+			 int64_t bytes);
 char *node_label(const struct node *node);
 double node_slack(const struct node *node);
 unsigned int node_growth(const struct picture *picture, const struct node *node);

@@ -94,6 +94,7 @@ static void print_data(const void *data, FILE *out)
 		fputs(", \"changeError\"", out);
 	fprintf(out, "];\nconst growth = %s;\nconst areasAreChanges = %s;\n",
 		picture->growth ? "true" : "false", picture->changes ? "true" : "false");
+	fprintf(out, "const waits = %s;\n", picture->waits ? "true" : "false");
 	print_legend(picture, out);
 	fputs("const emptyMessage = ", out);
 	print_json_string(out, picture->empty);

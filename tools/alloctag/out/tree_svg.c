@@ -139,16 +139,17 @@ static void print_tooltip(const struct drawing *drawing, uint32_t index)
 		fputs("\n", out);
 		print_xml(out, name_text(node->type));
 	}
-	fprintf(out, "\n%s", human_bytes(size, node->bytes));
+	fprintf(out, "\n%s", picture_size(picture, size, node->bytes));
 	if (picture->estimates)
 		fprintf(out, " \xc2\xb1 %s", margin_text(size, node->variance, false));
 	if (picture->growth) {
-		fprintf(out, ", before: %s", human_bytes(size, node->before));
+		fprintf(out, ", before: %s", picture_size(picture, size, node->before));
 		fprintf(out, ", change: %s%s", node->bytes > node->before ? "+" : "",
-			human_bytes(size, node->bytes - node->before));
+			picture_size(picture, size, node->bytes - node->before));
 	}
-	fprintf(out, ", %.1f %%, %" PRId64 " allocations", drawing->nodes[0].bytes > 0 ?
-		100.0 * node->bytes / drawing->nodes[0].bytes : 0, node->live);
+	fprintf(out, ", %.1f %%, %" PRId64 " %s", drawing->nodes[0].bytes > 0 ?
+		100.0 * node->bytes / drawing->nodes[0].bytes : 0, node->live,
+		picture->waits ? "waits" : "allocations");
 	if (picture->palette == PALETTE_SLACK && node->known > 0)
 		fprintf(out, ", %.1f %% slack", 100 * node_slack(node));
 	else if (picture->palette == PALETTE_SLACK)
@@ -168,11 +169,11 @@ static char *size_text(const struct drawing *drawing, const struct node *node)
 	const char *plus = change > 0 ? "+" : "";
 
 	if (drawing->picture->changes)
-		return xasprintf("%s%s", plus, human_bytes(size[0], change));
+		return xasprintf("%s%s", plus, picture_size(drawing->picture, size[0], change));
 	if (drawing->picture->growth && node_growth(drawing->picture, node) != COLOR_UNCHANGED)
-		return xasprintf("%s (%s%s)", human_bytes(size[0], node->bytes), plus,
-				 human_bytes(size[1], change));
-	return xasprintf("%s", human_bytes(size[0], node->bytes));
+		return xasprintf("%s (%s%s)", picture_size(drawing->picture, size[0], node->bytes), plus,
+				 picture_size(drawing->picture, size[1], change));
+	return xasprintf("%s", picture_size(drawing->picture, size[0], node->bytes));
 }
 
 /* The name and the size of a node, as far as there is room for them. */
@@ -340,12 +341,12 @@ void print_tree_svg(const struct picture *picture, FILE *out)
 	if (picture->estimates)
 		error = xasprintf(" \xc2\xb1 %s (95 %%)",
 				  margin_text(size[0], all->variance, false));
-	title = xasprintf("%s: %s%s", picture->title, human_bytes(size[0], all->bytes),
+	title = xasprintf("%s: %s%s", picture->title, picture_size(picture, size[0], all->bytes),
 			  error ? error : "");
 	if (picture->growth) {
 		char *longer = xasprintf("%s, %s%s", title,
 					 all->bytes > all->before ? "+" : "",
-					 human_bytes(size[1], all->bytes - all->before));
+					 picture_size(picture, size[1], all->bytes - all->before));
 
 		free(title);
 		title = longer;

@@ -25,8 +25,8 @@
 #include "util/error.h"
 #include "util/output.h"
 #include "waits/histogram.h"
+#include "waits/live.h"
 #include "waits/stacks.h"
-#include "waits/waits.h"
 
 /* The powers of two that are limits: up to the kernel's last one. */
 #define FIRST_LIMIT 10

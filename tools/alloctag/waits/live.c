@@ -17,7 +17,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/switch.h"
-#include "waits/waits.h"
+#include "waits/live.h"
 
 /* The path of a file of codetag/wait, to be freed. */
 char *waits_path(const char *name)

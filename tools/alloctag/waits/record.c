@@ -9,7 +9,7 @@
  */
 #include "commands.h"
 #include "snapshot/record.h"
-#include "waits/waits.h"
+#include "waits/live.h"
 
 int cmd_waits_record(int argc, char **argv)
 {

@@ -25,8 +25,8 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/text.h"
+#include "waits/live.h"
 #include "waits/stacks.h"
-#include "waits/waits.h"
 #include "watch/stack.h"
 
 /* The functions that sleep are the same in all stacks. */

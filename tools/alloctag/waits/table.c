@@ -10,7 +10,7 @@
 #include "snapshot/place.h"
 #include "util/buffer.h"
 #include "util/text.h"
-#include "waits/waits.h"
+#include "waits/table.h"
 
 static bool for_people(const struct options *options)
 {

@@ -26,7 +26,9 @@
 #include "util/file.h"
 #include "util/output.h"
 #include "util/text.h"
-#include "waits/waits.h"
+#include "waits/live.h"
+#include "waits/table.h"
+#include "waits/tasks.h"
 
 struct waiting_task {
 	unsigned long pid, tid;

@@ -22,8 +22,10 @@
 #include "util/buffer.h"
 #include "util/text.h"
 #include "waits/histogram.h"
+#include "waits/live.h"
 #include "waits/stacks.h"
-#include "waits/waits.h"
+#include "waits/table.h"
+#include "waits/tasks.h"
 
 /* A rate: "-" for none. */
 static const char *rate_text(char text[HUMAN_SIZE], double rate)

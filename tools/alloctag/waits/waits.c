@@ -13,8 +13,8 @@
  * meanwhile, and what it has counted is shown. --tasks and --by=task show the
  * tasks that wait: see tasks.c.
  *
- * "alloctag waits" alone has the columns and the JSON that it had before there
- * were the other commands: an array, without time and host.
+ * "alloctag waits" alone has the columns that it had before there were the
+ * other commands, and no sum.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,26 +23,17 @@
 #include "commands.h"
 #include "report/envelope.h"
 #include "snapshot/group.h"
-#include "snapshot/pair.h"
-#include "snapshot/read.h"
-#include "snapshot/reboot.h"
-#include "util/clock.h"
 #include "util/error.h"
 #include "util/output.h"
 #include "util/text.h"
-#include "waits/waits.h"
+#include "waits/counted.h"
+#include "waits/table.h"
+#include "waits/tasks.h"
 
 enum form {
 	FORM_PLAIN,		/* alloctag waits */
 	FORM_REPORT,
 	FORM_DIFF,
-};
-
-/* What is shown: AFTER, less BEFORE if there is one. */
-struct counted {
-	struct snapshot before, after;
-	bool has_before;
-	double seconds;		/* between them; 0: not known */
 };
 
 /* Ends the program if the options and the number of files don't fit. */
@@ -60,37 +51,6 @@ static void check_usage(const struct options *options, enum form form, int nr)
 		die(EXIT_WRONG, "waits: --live, --tasks and --by=task are of the running kernel");
 	if (options->live && options->tasks)
 		die(EXIT_WRONG, "waits: --live and --tasks exclude each other");
-}
-
-static void read_counted(struct counted *counted, const struct options *options,
-			 enum form form, char **files, int nr)
-{
-	counted->has_before = true;
-	if (options->live) {
-		count_waits(&counted->before, &counted->after, options->live);
-	} else if (nr == 2) {
-		read_waits(&counted->before, files[0], &options->period);
-		read_waits(&counted->after, files[1], &options->period);
-	} else if (form == FORM_DIFF) {
-		read_ends("waits diff", files[0], SOURCE_WAITS, &options->period,
-			  &counted->before, &counted->after);
-	} else {
-		counted->has_before = false;
-		if (nr)
-			read_waits(&counted->after, files[0], &options->period);
-		else
-			read_waits_live(&counted->after);
-		return;
-	}
-	if (boot_change(&counted->before, &counted->after) == BOOT_OTHER_HOST)
-		die(EXIT_WRONG, "waits: the snapshots are of different machines");
-	if (boot_change(&counted->before, &counted->after) == BOOT_OTHER ||
-	    waits_were_reset(&counted->before, &counted->after)) {
-		warn("the numbers were reset, or the machine was booted again: what was counted before that is left out");
-		counted->has_before = false;
-	} else if (counted->before.time && counted->after.time > counted->before.time) {
-		counted->seconds = (counted->after.time - counted->before.time) / 1e9;
-	}
 }
 
 /* Above the table: in how much time how much was waited. */
@@ -124,10 +84,7 @@ static void print_counted(const struct counted *counted, const struct options *o
 	size_t i, left;
 
 	groups_init(&groups, options->grouping, options->depth);
-	groups_add_all(&groups, &counted->after, &options->filter);
-	for (i = 0; counted->has_before && i < counted->before.nr; i++)
-		if (filter_matches(&options->filter, &counted->before.entries[i]))
-			groups_subtract(&groups, &counted->before.entries[i]);
+	counted_groups(counted, &options->filter, &groups);
 	for (i = 0; i < groups.nr; i++) {
 		if ((int64_t)groups.array[i].allocs <= 0)
 			continue;
@@ -157,12 +114,11 @@ static int show(int argc, char **argv, enum form form)
 		return list_waiting_tasks(&options);
 	if (options.grouping == BY_TASK)
 		return list_tasks(&options);
-	read_counted(&counted, &options, form, argv + first, argc - first);
+	read_counted(&counted, &options, argv[0], form == FORM_DIFF, argv + first, argc - first);
 	out = open_output(options.output);
 	print_counted(&counted, &options, form, out);
 	close_output(out, options.output);
-	snapshot_free(&counted.before);
-	snapshot_free(&counted.after);
+	counted_free(&counted);
 	return 0;
 }
 
