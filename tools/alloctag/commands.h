@@ -13,6 +13,7 @@ int cmd_diff(int argc, char **argv);
 int cmd_leaks(int argc, char **argv);
 int cmd_treemap(int argc, char **argv);
 int cmd_flame(int argc, char **argv);
+int cmd_chart(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_top(int argc, char **argv);
 int cmd_watch(int argc, char **argv);

@@ -37,6 +37,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_LEAKS] = cmd_leaks,
 	[COMMAND_TREEMAP] = cmd_treemap,
 	[COMMAND_FLAME] = cmd_flame,
+	[COMMAND_CHART] = cmd_chart,
 	[COMMAND_EXPORT] = cmd_export,
 	[COMMAND_WATCH] = cmd_watch,
 	[COMMAND_UNWATCH] = cmd_unwatch,

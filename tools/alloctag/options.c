@@ -33,6 +33,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		"a picture: rectangles within rectangles; of two files, growth" },
 	[COMMAND_FLAME] = { "flame", "-o FILE.svg|FILE.html [OPTIONS] [[BEFORE] FILE]",
 		"a picture: a row for each level, as wide as its memory" },
+	[COMMAND_CHART] = { "chart", "-o FILE.svg|FILE.html [OPTIONS] FILE...",
+		"a picture: the largest lines over time" },
 	[COMMAND_EXPORT] = { "export", "FORMAT [OPTIONS] [FILE]",
 		"for pprof, flamegraph.pl or Prometheus" },
 	[COMMAND_WATCH] = { "watch", "[OPTIONS] [TERMS FLAGS [LIMITS]]",
@@ -142,7 +144,8 @@ static const char * const area_names[NR_AREAS] = {
 #define IN(command) (UINT64_C(1) << COMMAND_##command)
 
 #define IN_ALL ((UINT64_C(1) << NR_COMMANDS) - 1)
-#define IN_PICTURES (IN(TREEMAP) | IN(FLAME))
+#define IN_TREES (IN(TREEMAP) | IN(FLAME))
+#define IN_PICTURES (IN_TREES | IN(CHART))
 /* Where --kernel is the default. */
 #define IN_KERNEL (IN_PICTURES | IN(RUN))
 #define IN_WATCHED (IN(WATCH) | IN(UNWATCH) | IN(STACKS) | IN(SLACK) | \
@@ -237,7 +240,7 @@ const struct option_info option_rows[] = {
 	  .help = "between snapshots: 500ms, 1s (the default), 1m (with --flight)" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(WAITS_RECORD), .initial = 1,
 	  .help = "between snapshots: 500ms, 1s (the default), 10m" },
-	{ 'i', "interval", DURATION(interval), .commands = IN(LEAKS),
+	{ 'i', "interval", DURATION(interval), .commands = IN(LEAKS) | IN(CHART),
 	  .help = "the files are so far apart, whatever their times are" },
 	{ 'i', "interval", DURATION(interval), .commands = IN(RUN),
 	  .help = "between snapshots (default: 50ms, later 1/64 of the time that COMMAND runs)" },
@@ -276,7 +279,7 @@ const struct option_info option_rows[] = {
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS + 1),
 	  .commands = IN(REPORT) },
 	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, NR_GROUPINGS),
-	  .commands = IN(TOP) | IN(DIFF) },
+	  .commands = IN(TOP) | IN(DIFF) | IN(CHART) },
 	{ 'g', "by", WORD(grouping, "WHAT", error_grouping_names, 5),
 	  .choice = (const unsigned char[]){ BY_DIRECTORY, BY_FILE, BY_FUNCTION,
 					     BY_MODULE, BY_TYPE },
@@ -298,7 +301,7 @@ const struct option_info option_rows[] = {
 	  .help = "Prometheus: series by line (the default), function, file, directory, "
 		  "module, type" },
 	{ 0, "depth", COUNT(depth, "N"),
-	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(ERRORS) | IN(EXPORT) |
+	  .commands = IN(REPORT) | IN(TOP) | IN(DIFF) | IN(CHART) | IN(ERRORS) | IN(EXPORT) |
 		      IN_WAIT_TABLES | IN(WAITS_TOP),
 	  .least = 1,
 	  .help = "N components of directories" },
@@ -313,6 +316,7 @@ const struct option_info option_rows[] = {
 	  .commands = IN_WAIT_TABLES, .initial = SORT_SLEPT },
 	{ SORT(SORT_RATE, SORT_WAITS, SORT_MEAN, SORT_LONGEST, SORT_GROWTH),
 	  .commands = IN(WAITS_TOP), .initial = SORT_RATE },
+	{ SORT(SORT_BYTES, SORT_GROWTH), .commands = IN(CHART), .initial = SORT_BYTES },
 	{ SORT(SORT_BYTES, SORT_LIVE, SORT_AGE), .commands = IN(STACKS),
 	  .initial = NR_SORT_KEYS,
 	  .help = "bytes, live; of contexts: age, bytes" },
@@ -334,6 +338,8 @@ const struct option_info option_rows[] = {
 	  .help = "rows" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(TOP) | IN(WAITS_TOP), .initial = 20,
 	  .help = "with --once: rows" },
+	{ 'n', "top", COUNT(top, "N"), .commands = IN(CHART), .initial = 10, .least = 1,
+	  .help = "N areas, at most 12" },
 	{ 'n', "top", COUNT(top, "N"), .commands = IN(EXPORT), .initial = 50,
 	  .help = "Prometheus: the N largest lines, or files, ..." },
 	{ 'f', "format", WORD(format, "FORMAT", output_names, NR_OUTPUT_FORMATS),
@@ -359,7 +365,7 @@ const struct option_info option_rows[] = {
 	{ 'o', "output", TEXT(output, "FILE"), .commands = IN_PICTURES | IN(WAITS_FLAME),
 	  .help = "the picture; HTML can be searched and zoomed" },
 	{ 0, "tree", WORD(tree, "WHAT", tree_names, NR_TREE_KINDS),
-	  .commands = IN_PICTURES, .initial = NR_TREE_KINDS,
+	  .commands = IN_TREES, .initial = NR_TREE_KINDS,
 	  .help = "source: directories, files, functions, lines; type: types, "
 		  "lines; module: modules, then source; stack: callers, lines; "
 		  "FILE is a copy of alloctag/stacks or alloctag/samples" },
@@ -372,13 +378,13 @@ const struct option_info option_rows[] = {
 		  "then source; stack: callers, lines; FILE is a copy of "
 		  "codetag/wait/stacks or longest" },
 	{ 0, "color", WORD(color, "WHAT", color_names, NR_COLORS),
-	  .commands = IN_PICTURES, .initial = NR_COLORS,
+	  .commands = IN_TREES, .initial = NR_COLORS,
 	  .help = "top: of the top level; slack: red is much; growth: red has grown, "
 		  "blue has shrunk, from BEFORE or from the first snapshot of a recording" },
 	{ 0, "area", WORD(area, "WHAT", area_names, NR_AREAS),
-	  .commands = IN_PICTURES,
+	  .commands = IN_TREES,
 	  .help = "bytes (the default); change: what has grown or shrunk" },
-	{ 0, "slack", TEXT(slack, "FILE"), .commands = IN_PICTURES,
+	{ 0, "slack", TEXT(slack, "FILE"), .commands = IN_TREES,
 	  .help = "--color=slack, with a copy of alloctag/slack" },
 	{ 0, "title", TEXT(title, "TEXT"), .commands = IN_PICTURES | IN(WAITS_FLAME),
 	  .help = "the title of the picture" },
@@ -387,7 +393,7 @@ const struct option_info option_rows[] = {
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N, or report N of a log" },
 	{ 0, "at", TEXT(period.at, "TIME"),
-	  .commands = IN(SUMMARY) | IN(TOP) | IN(DIFF) | IN_PICTURES | IN(EXPORT) |
+	  .commands = IN(SUMMARY) | IN(TOP) | IN(DIFF) | IN_TREES | IN(EXPORT) |
 		      IN_WAIT_TABLES | IN(WAITS_FLAME) | IN(WAITS_EXPORT),
 	  .help = "the last snapshot of a recording until 14:30, 2026-11-27T14:30Z, "
 		  "or -2h; or snapshot N" },

@@ -30,7 +30,7 @@ $(tool_build)/%.o: tools/alloctag/%.c $(tool_headers) | $(tool_build) deps-tool
 	$(Q)$(CC) $(tool_cflags) -c -o $@ $<
 
 # The pages are a part of the program.
-tool_pages	:= $(addprefix tools/alloctag/out/,page.css page.js picture.html)
+tool_pages	:= $(addprefix tools/alloctag/out/,page.css page.js picture.html chart.html)
 $(tool_build)/out/page.o: $(tool_pages)
 # Descriptions of terminals, for where there is no database. vt100 is the first:
 # it is the choice for terminals that are not known.

@@ -83,7 +83,8 @@ static void print_option(FILE *out, const struct option_info *option)
 	else
 		add_words(&text, option, ", ");
 	if (option->kind == OPTION_COUNT && option->initial)
-		buffer_printf(&text, " (default %.0f; 0: all)", option->initial);
+		buffer_printf(&text, " (default %.0f%s)", option->initial,
+			      option->least ? "" : "; 0: all");
 	print_columns(out, left.text, text.text);
 	buffer_free(&left);
 	buffer_free(&text);
@@ -163,6 +164,7 @@ void print_usage(FILE *out, enum command command)
 			print_option(out, &option_rows[i]);
 	fprintf(out, "\n%sSee alloctag(1).\n", commands[command].query || commands[command].command ? "" :
 		command == COMMAND_ERRORS ? "Without FOLDER, the running kernel. " :
+		command == COMMAND_CHART ? "" :
 		"Without FILE, the running kernel. ");
 }
 

@@ -22,6 +22,7 @@
 INCLUDE(page_style, "page.css");
 INCLUDE(page_script, "page.js");
 INCLUDE(picture_page, "picture.html");
+INCLUDE(chart_page, "chart.html");
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -57,6 +58,7 @@ void print_page(enum page page, const char *title, enum palette palette,
 {
 	static const char * const pages[] = {
 		[PAGE_PICTURE] = picture_page,
+		[PAGE_CHART] = chart_page,
 	};
 	const char *at = pages[page];
 

@@ -12,6 +12,7 @@
 
 enum page {
 	PAGE_PICTURE,		/* picture.html */
+	PAGE_CHART,		/* chart.html */
 };
 
 bool is_page(const char *command, const char *output);
