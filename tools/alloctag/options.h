@@ -11,7 +11,7 @@
 
 #include "out/table.h"
 #include "out/tree.h"
-#include "report/verdict.h"
+#include "report/confidence.h"
 #include "snapshot/group.h"
 #include "snapshot/period.h"
 

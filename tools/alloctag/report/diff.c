@@ -15,6 +15,7 @@
 #include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
+#include "report/unloaded.h"
 #include "snapshot/pair.h"
 #include "snapshot/place.h"
 #include "snapshot/read.h"
@@ -202,7 +203,7 @@ int cmd_diff(int argc, char **argv)
 	struct test_result result = { 0 };
 	struct snapshot before, after;
 	struct options options;
-	struct groups groups;
+	struct groups groups, unloaded;
 	double seconds = 0;
 	int first, nr, status;
 	FILE *out;
@@ -240,8 +241,10 @@ int cmd_diff(int argc, char **argv)
 		fputs("\"rows\": ", out);
 	}
 	print_diff(&groups, &options, after.format, seconds, out);
-	if (options.format == OUTPUT_JSON)
-		fputs("}\n", out);
+	find_unloaded(&unloaded, &before, &after, &options.filter);
+	print_unloaded(&unloaded, &options, out);
+	groups_free(&unloaded);
+	end_rows(out, options.format);
 	close_output(out, options.output);
 	groups_free(&groups);
 	result.seconds = seconds;

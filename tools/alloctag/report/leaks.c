@@ -31,8 +31,10 @@
 #include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
+#include "report/unloaded.h"
 #include "report/verdict.h"
 #include "snapshot/kernel.h"
+#include "snapshot/modules.h"
 #include "snapshot/read.h"
 #include "snapshot/recorder.h"
 #include "snapshot/totals.h"
@@ -199,7 +201,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 }
 
 static void print_suspects(const struct suspect *suspects, size_t nr,
-			   const struct series *series, bool ages,
+			   struct series *series, bool ages,
 			   const struct options *options, FILE *out)
 {
 	enum format format = series->last.format;
@@ -215,7 +217,9 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 	table_init(&table);
 	add_columns(&table, &shown);
 	for (i = 0; i < nr && (!options->top || i < options->top); i++) {
-		const char *note = suspects[i].note;
+		const char *note = options->live &&
+				   module_is_unloaded(suspects[i].group.module) ?
+				   "its module was unloaded" : suspects[i].note;
 
 		add_cells(&table, &suspects[i], series, &shown);
 		table_text(&table, *note || options->format != OUTPUT_TEXT ? note : "-");
@@ -228,8 +232,8 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 			series->snapshots, series->windows);
 	}
 	table_print(&table, out, options->format, options->exact);
-	if (options->format == OUTPUT_JSON)
-		fputs("}\n", out);
+	print_unloaded(&series->unloaded, options, out);
+	end_rows(out, options->format);
 	table_free(&table);
 }
 

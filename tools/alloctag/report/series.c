@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "report/series.h"
+#include "report/unloaded.h"
 #include "snapshot/reboot.h"
 #include "snapshot/source.h"
 #include "util/buffer.h"
@@ -42,6 +43,7 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 	struct filter all = { .all_lines = filter->all_lines };
 	size_t i;
 
+	series->noted++;
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
 		size_t index;
@@ -51,6 +53,10 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 			continue;
 		index = groups_find(&series->groups, entry) - series->groups.array;
 		grow_history(series, index);
+		if (series->history[index].seen != series->noted)
+			series->history[index].last_live = 0;
+		series->history[index].seen = series->noted;
+		series->history[index].last_live += entry->live;
 		series->history[index].now += entry->bytes;
 		series->history[index].selected |= filter_matches(filter, entry);
 		/* Only the ends count for differences. */
@@ -70,6 +76,10 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 			history->steps_up += step > 0;
 			history->steps_down += step < 0;
 		}
+		if (history->seen == series->noted)
+			history->last = history->now;
+		if (!number)
+			history->first = history->now;
 		history->before = history->now;
 		if (begins || history->now < history->floors[number])
 			history->floors[number] = history->now;
@@ -79,6 +89,28 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 	}
 	if (ends)
 		series->times[number] = snapshot->time;
+}
+
+/* Find the lines whose modules are gone at the end, but which had memory. */
+static void note_unloaded(struct series *series)
+{
+	size_t i;
+
+	groups_init(&series->unloaded, BY_LINE, 0);
+	for (i = 0; forgets_modules(series->last.format) && i < series->groups.nr; i++) {
+		const struct history *history = &series->history[i];
+		struct entry entry = group_entry(&series->groups.array[i]);
+
+		if (history->seen == series->noted || history->last <= 0 || !entry.module ||
+		    !history->selected || has_module(&series->last, entry.module))
+			continue;
+		entry.bytes = history->last;
+		entry.live = history->last_live;
+		groups_add(&series->unloaded, &entry);
+		entry.bytes = history->first;
+		entry.live = 0;
+		groups_subtract(&series->unloaded, &entry);
+	}
 }
 
 /*
@@ -220,11 +252,13 @@ void series_read(struct series *series, char **files, int nr,
 	source_close(&source);
 	if (i < series->snapshots)
 		die(EXIT_CANNOT, "leaks: the oldest snapshots were deleted while they were read; try again");
+	note_unloaded(series);
 }
 
 void series_free(struct series *series)
 {
 	groups_free(&series->groups);
+	groups_free(&series->unloaded);
 	free(series->history);
 	snapshot_free(&series->first);
 	snapshot_free(&series->last);

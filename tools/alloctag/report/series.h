@@ -20,6 +20,10 @@ struct history {
 	double largest;			/* of these differences */
 	unsigned int steps_up, steps_down;
 	bool selected;			/* the filter matches it */
+	/* Of the last snapshot that has the line: its number, from 1. */
+	size_t seen;
+	int64_t last, last_live;	/* values in that */
+	int64_t first;			/* in the first snapshot of the series */
 };
 
 /* A series of snapshots; groups have the differences of last and first. */
@@ -28,6 +32,8 @@ struct series {
 	struct groups groups;
 	struct history *history;	/* by group */
 	size_t history_room;
+	struct groups unloaded;		/* lines of modules: see unloaded.h */
+	size_t noted;			/* snapshots, so far */
 	unsigned int windows;
 	int64_t times[NR_WINDOWS + 1];	/* of the ends of windows */
 	double seconds;			/* 0: times are not known */

@@ -34,13 +34,6 @@
  */
 #define MAX_CHANCE 0.25
 
-const char * const confidence_names[NR_CONFIDENCES] = {
-	[CONFIDENCE_NONE] = "none",
-	[CONFIDENCE_LOW] = "low",
-	[CONFIDENCE_MEDIUM] = "medium",
-	[CONFIDENCE_HIGH] = "high",
-};
-
 /* What growth is compared with, in bytes. */
 struct scale {
 	double *squares;	/* sums of squared steps of lines that changed, sorted */

@@ -5,18 +5,9 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
+#include "report/confidence.h"
 #include "report/series.h"
 #include "watch/ages.h"
-
-enum confidence {
-	CONFIDENCE_NONE,
-	CONFIDENCE_LOW,
-	CONFIDENCE_MEDIUM,
-	CONFIDENCE_HIGH,
-	NR_CONFIDENCES
-};
-
-extern const char * const confidence_names[NR_CONFIDENCES];
 
 /* A line that has grown. */
 struct suspect {

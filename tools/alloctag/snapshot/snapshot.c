@@ -204,6 +204,52 @@ static const char *read_place(struct reader *reader, struct entry *entry)
 	       "no name of a file";
 }
 
+/*
+ * The end of the function's name at TEXT: the first blank that is no part of
+ * it, or END. Names of C have none, but those of other producers do:
+ *
+ *	operator new(unsigned long)	<KBox<T, A> as Drop>::drop
+ *	f(int, char) [clone .isra.0]	(no room)
+ *
+ * If brackets don't match, as in operator<, it is the first blank. If the name
+ * is empty, there is none.
+ */
+static const char *name_end(const char *text, const char *end)
+{
+	static const char operator[] = "operator ", clone[] = " [clone ";
+	const char *at = text;
+	unsigned int depth = 0;
+
+	if (end - text > (ptrdiff_t)strlen(operator) &&
+	    !memcmp(text, operator, strlen(operator)))
+		at += strlen(operator);
+	for (; at < end; at++) {
+		switch (*at) {
+		case '(': case '<': case '[': case '{':
+			depth++;
+			break;
+		case ')': case ']': case '}':
+			depth -= depth > 0;
+			break;
+		case '>':
+			/* Not of "->". */
+			depth -= depth > 0 && at[-1] != '-';
+			break;
+		case ' ':
+			if (!depth && (end - at < (ptrdiff_t)strlen(clone) ||
+				       memcmp(at, clone, strlen(clone))))
+				return at;
+		}
+	}
+	if (!depth)
+		return end;
+	/* The kernel's "(no room)" is cut off. */
+	if (*text == '(')
+		return text;
+	at = memchr(text, ' ', end - text);
+	return at ? at : end;
+}
+
 /* Parse a line of /proc/allocinfo. Returns what is wrong, NULL if nothing. */
 static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 {
@@ -228,8 +274,7 @@ static const char *parse_allocinfo(struct reader *reader, struct entry *entry)
 		function_end -= 12;
 		entry->flags |= ENTRY_INACCURATE;
 	}
-	if (function_end == at ||
-	    (*at != '(' && memchr(at, ' ', function_end - at)))
+	if (function_end == at || name_end(at, function_end) != function_end)
 		return "no name of a function";
 	entry->function = names_add(at, function_end - at);
 	return entry->function == NAME_BAD ? "no name of a function" : NULL;
@@ -244,20 +289,12 @@ const char *parse_tag(const char *text, const char *end, struct entry *entry,
 		      const char **rest)
 {
 	struct reader reader = { .at = text, .end = end };
-	const char *problem = read_place(&reader, entry), *stop = NULL;
+	const char *problem = read_place(&reader, entry), *stop;
 
 	if (problem)
 		return problem;
-	if (reader.at < end && *reader.at == '(') {
-		stop = memchr(reader.at, ')', end - reader.at);
-		if (stop)
-			stop++;
-	}
-	if (!stop)
-		stop = memchr(reader.at, ' ', end - reader.at);
-	if (!stop)
-		stop = end;
-	if (stop == reader.at || (stop < end && *stop != ' '))
+	stop = name_end(reader.at, end);
+	if (stop == reader.at)
 		return "no name of a function";
 	entry->function = names_add(reader.at, stop - reader.at);
 	if (entry->function == NAME_BAD)
@@ -272,14 +309,8 @@ static const char *read_word(struct reader *reader, const char **word)
 	const char *end;
 
 	*word = reader->at;
-	if (**word == '(') {
-		end = memchr(*word, ')', reader->end - *word);
-		if (end)
-			end++;
-	} else {
-		end = memchr(*word, ' ', reader->end - *word);
-	}
-	if (!end || end >= reader->end - 1 || *end != ' ' || end == *word)
+	end = name_end(*word, reader->end);
+	if (end >= reader->end - 1 || end == *word)
 		return NULL;
 	reader->at = end + 1;
 	return end;
