@@ -15,13 +15,12 @@ so alloctag report, stacks and so on read it:
 	contexts	live allocations of lines with the flag c, with tasks and
 			call stacks
 	stacks		live memory by call stack, of lines with s
-	slack, lifetimes, peaks
-			of lines with r, l and p
+	slack, lifetimes, peaks, nodes
+			of lines with r, l, p and n
 
-DUMP is a dump of kdump, makedumpfile or QEMU, VMLINUX the kernel's vmlinux with
-debug information. QEMU needs -device vmcoreinfo for it, and the kernel
-CONFIG_FW_CFG_SYSFS. sudo drgn FILE..., without -c and -s, reads the running
-kernel.
+DUMP is a dump that drgn reads, VMLINUX the kernel's vmlinux with debug
+information. QEMU needs -device vmcoreinfo for dumps, and the kernel
+CONFIG_FW_CFG_SYSFS.
 
 What differs from the kernel's files, because a dump has no clock and no secrets:
 ages are as of the last tick of the kernel's clock before the dump. contexts has
@@ -41,15 +40,13 @@ from drgn import (Architecture, FaultError, Object, PlatformFlags, SymbolBinding
 from drgn.helpers.linux.cpumask import for_each_possible_cpu
 from drgn.helpers.linux.idr import idr_for_each
 from drgn.helpers.linux.list import hlist_for_each_entry, list_for_each_entry
-
-# As in lib/alloc_tag/watch/query.c, in the order of their bits.
-FLAGS = 'csrlpef'
-CONTEXTS, STACKS, REQUESTED, LIFETIMES, PEAK = (1 << bit for bit in range(5))
-RECORDS = CONTEXTS | STACKS | LIFETIMES
-FAULT = 1 << FLAGS.index('f')
+from drgn.helpers.linux.nodemask import for_each_online_node
 
 # ALLOC_TAG_UNTAGGED
 UNTAGGED = 1
+
+# NUMA_NO_NODE
+NO_NODE = -1
 
 MEMORY = ('object', 'page', 'percpu')
 LEVEL = ('task', 'softirq', 'hardirq')
@@ -84,6 +81,17 @@ def variable(name, filename):
 		return None
 
 
+@functools.lru_cache(maxsize=None)
+def cpu_offsets():
+	"""What is added to a per-CPU address, for each CPU."""
+	try:
+		offsets = prog['__per_cpu_offset']
+	except KeyError:
+		# Without SMP.
+		return [0]
+	return [offsets[cpu].value_() for cpu in for_each_possible_cpu(prog)]
+
+
 def per_cpu_sums(pointer, nr, layout):
 	"""Sums over all CPUs of NR per-CPU structures from POINTER on.
 
@@ -93,12 +101,7 @@ def per_cpu_sums(pointer, nr, layout):
 	order = '<' if prog.platform.flags & PlatformFlags.IS_LITTLE_ENDIAN else '>'
 	one = struct.Struct(order + layout)
 	sums = None
-	for cpu in for_each_possible_cpu(prog):
-		try:
-			offset = prog['__per_cpu_offset'][cpu].value_()
-		except KeyError:
-			# Without SMP.
-			offset = 0
+	for offset in cpu_offsets():
 		address = (pointer + offset) & 0xffffffffffffffff
 		data = list(one.iter_unpack(prog.read(address, nr * one.size)))
 		if sums is None:
@@ -196,6 +199,10 @@ class Alloctag:
 		self.blocks = variable('blocks', 'lib/alloc_tag/entry.c')
 		self.strings = {}
 		self.line_states = None
+		self.flags = {}		# by letter, in the order of their letters
+		if has_symbol('alloc_tag_flags'):
+			self.flags = {chr(flag.letter): flag.flag.value_()
+				      for flag in prog['alloc_tag_flags']}
 
 	def entry(self, idx):
 		"""The entry of a module's tag; None if there is none in use."""
@@ -310,24 +317,28 @@ class Alloctag:
 			}
 		return self.line_states
 
-	def watched(self, flags):
-		"""Each line with one of these flags, with its index, in order."""
+	def watched(self, letter):
+		"""Each line with this flag, with its index, in order."""
 		states = self.states()
 		for idx in self.all():
-			if idx in states and states[idx].flags & flags:
+			if idx in states and states[idx].flags & self.flags.get(letter, 0):
 				yield idx, states[idx]
 
-	def records(self, flags):
-		"""Each record with one of these flags, by bucket, as the files have them."""
+	def records(self, letter=None):
+		"""Each record with this flag, by bucket, as the files have them.
+
+		Without a letter, all that count towards a line: not samples only.
+		"""
 		buckets = variable('buckets', 'lib/alloc_tag/sample/record.c')
 		if buckets is None:
 			raise Failure('the kernel has no CONFIG_ALLOC_TAG_SAMPLE')
 		if not buckets:
 			return
+		samples = prog['alloc_tag_sample_quota'].address_
 		# Most of the 16,384 buckets are empty: read all heads at once.
 		size = buckets[0].type_.size
-		head = buckets[0].type_.type if hasattr(buckets[0].type_, 'type') else buckets[0].type_
-		offset = next(m.bit_offset // 8 for m in head.members if m.name == 'records')
+		offset = next(member.bit_offset // 8 for member in buckets[0].type_.members
+			      if member.name == 'records')
 		nr = 1 << 14	# BUCKETS
 		data = prog.read(buckets.value_(), nr * size)
 		for i in range(nr):
@@ -336,7 +347,9 @@ class Alloctag:
 			for record in hlist_for_each_entry('struct alloc_tag_record',
 							   buckets[i].records.address_of_(),
 							   'node'):
-				if record.flags & flags:
+				if letter and record.flags & self.flags.get(letter, 0):
+					yield record
+				elif not letter and record.quota.value_() != samples:
 					yield record
 
 	def control(self):
@@ -355,13 +368,13 @@ class Alloctag:
 		for idx in self.all():
 			print(f'{self.line(idx)}{self.control_of(states.get(idx))}')
 
-	@staticmethod
-	def control_of(state):
+	def control_of(self, state):
 		"""What control has after a line."""
 		if state is None:
 			return ' =_'
 		flags = state.flags.value_()
-		out = ' =' + (''.join(c for i, c in enumerate(FLAGS) if flags >> i & 1) or '_')
+		letters = [letter for letter, flag in self.flags.items() if flags & flag]
+		out = ' =' + (''.join(letters) or '_')
 		if flags:
 			out += f' limit={state.quota.limit.value_()}'
 			if state.every:
@@ -369,7 +382,7 @@ class Alloctag:
 			if state.bytes:
 				out += f' bytes={state.bytes.value_()}'
 		records = state.quota.records.counter.value_()
-		if flags & RECORDS or records:
+		if set(letters) & set('csln') or records:
 			out += f' records:{records} missed:{state.quota.missed.counter.value_()}'
 		return out
 
@@ -377,7 +390,7 @@ class Alloctag:
 		print('alloctag contexts - version: 1.0')
 		print('# <tag info> <context>, then the call stack')
 		now = clock()
-		for record in self.records(CONTEXTS):
+		for record in self.records('c'):
 			comm = text(record.comm).replace('\\', '\\134').replace('\n', '\\012')
 			print(f'{self.line(record.idx.value_())} '
 			      f'{MEMORY[record.memory.value_()]}:{record.key.value_():016x} '
@@ -390,7 +403,7 @@ class Alloctag:
 
 	def stacks(self):
 		sums = {}
-		for record in self.records(STACKS):
+		for record in self.records('s'):
 			idx = record.idx.value_()
 			key = (idx, self.module_id(idx), record.stack.value_())
 			entry = sums.setdefault(key, [0, 0])
@@ -410,7 +423,7 @@ class Alloctag:
 	def slack(self):
 		print('alloctag slack - version: 1.0')
 		print('#    <allocs>  <requested>      <given>      <slack> <tag info>')
-		for idx, state in self.watched(REQUESTED):
+		for idx, state in self.watched('r'):
 			requested = state.requested.counter.value_()
 			given = state.given.counter.value_()
 			print(f'{state.calls.counter.value_():12} {requested:12} {given:12} '
@@ -419,7 +432,7 @@ class Alloctag:
 	def peaks(self):
 		print('alloctag peaks - version: 1.0')
 		print('#     <peak> <seconds since boot> <tag info>')
-		for idx, state in self.watched(PEAK):
+		for idx, state in self.watched('p'):
 			print(f'{state.peak.value_():12} {seconds(state.peak_time.value_())} '
 			      f'{self.line(idx)}')
 
@@ -427,7 +440,7 @@ class Alloctag:
 		now = clock()
 		live = {}
 		oldest = {}
-		for record in self.records(LIFETIMES):
+		for record in self.records():
 			idx = record.idx.value_()
 			age = max(now - record.time.value_(), 0)
 			counts = live.setdefault(idx, {})
@@ -435,7 +448,7 @@ class Alloctag:
 			oldest[idx] = max(oldest.get(idx, 0), age)
 		print('alloctag lifetimes - version: 1.0')
 		print('# <tag info> oldest:<seconds>, then by age: <at least> <freed> <live>')
-		for idx, state in self.watched(LIFETIMES):
+		for idx, state in self.watched('l'):
 			print(f'{self.line(idx)} oldest:{seconds(oldest.get(idx, 0))}')
 			for i, count in enumerate(state.ages.freed):
 				freed = count.counter.value_()
@@ -445,11 +458,35 @@ class Alloctag:
 			print()
 
 
+	def nodes(self):
+		sums = {}
+		for record in self.records():
+			if not record.alone:
+				entry = sums.setdefault(record.idx.value_(), {})
+				node = entry.setdefault(record.nid.value_(), [0, 0])
+				node[0] += record.given.value_()
+				node[1] += 1
+		print('alloctag nodes - version: 1.0')
+		print('# <node>  <bytes>     <live> <tag info>')
+		for idx, _ in self.watched('n'):
+			nodes = sums.get(idx, {})
+			nbytes, allocs, frees = self.totals(idx)
+			rows = [(nid, nodes.get(nid, (0, 0))) for nid in for_each_online_node(prog)]
+			if NO_NODE in nodes:
+				rows.append(('all', nodes[NO_NODE]))
+			rest = (max(nbytes - sum(node[0] for node in nodes.values()), 0),
+				max(allocs - frees - sum(node[1] for node in nodes.values()), 0))
+			if rest != (0, 0):
+				rows.append(('?', rest))
+			for name, (size, live) in rows:
+				print(f'{name:>4} {size:12} {live:10} {self.line(idx)}')
+
+
 def seconds(ns):
 	return f'{ns // 10 ** 9}.{ns % 10 ** 9 // 1000:06}'
 
 
-# Classes of ages, as in lib/alloc_tag/watch/line.c.
+# Classes of ages, as in lib/alloc_tag/watch/live.c.
 AGES = 42
 
 
@@ -665,7 +702,8 @@ def kernel():
 	raise Failure('this kernel has neither alloctag nor CONFIG_MEM_ALLOC_PROFILING')
 
 
-FILES = ('allocinfo', 'alloctag', 'control', 'contexts', 'stacks', 'slack', 'lifetimes', 'peaks')
+FILES = ('allocinfo', 'alloctag', 'control', 'contexts', 'stacks', 'slack', 'lifetimes', 'peaks',
+	 'nodes')
 
 
 def main():
