@@ -372,7 +372,7 @@ tree_git tag base
 # Files that do not belong to the first series, as regular expressions.
 allocators='^mm/alloc_tag/percpu\.[ch]$|/kunit/(percpu|owner)\.c$'
 allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
-debug='^mm/alloc_tag/(debug\.c|Kconfig)$|/kunit/debug\.c$'
+debug='^mm/alloc_tag/(debug\.c|freed\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
 watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|nodes|fault)\.[ch]$'
 watch="$watch|^lib/code_tag/((query|exec|control|test|fault)\.c|Kconfig)$"
@@ -415,7 +415,7 @@ TEXT
 
 hooks compiler no-hooks lds percpu init page_alloc split-migrate slub-slots slab-charge \
 	rhashtable module module-message kernel-doc symbol-versions symbol-names \
-	kvfree-rcu-barrier show-mem boot-tables
+	kvfree-rcu-barrier show-mem boot-tables report-owners
 marks '^(mm: mark the page|slab:|string:|rhashtable|mm: charge large tables)'
 
 add '^Documentation/'

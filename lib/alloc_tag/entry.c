@@ -199,6 +199,30 @@ const struct alloc_tag *alloc_tag_module_tag(unsigned long idx)
 	return entry ? READ_ONCE(entry->tag) : alloc_tag_no_room;
 }
 
+/*
+ * The tag of a module with index @idx, without holding alloc_tag_mutex, and its
+ * module's name in @module; each NULL if there is none. Context: any. If the
+ * module is unloaded at the same time, the addresses may be of memory that is
+ * not there any more: the caller must read it without faulting.
+ */
+const struct alloc_tag *alloc_tag_module_peek(unsigned long idx, const char **module)
+{
+	const struct alloc_tag_module *owner;
+	const struct alloc_tag_entry *entry;
+
+	*module = NULL;
+	if (idx == alloc_tag_nr)
+		return alloc_tag_no_room;
+	/* An index that no tag has had may be in a block that isn't there. */
+	if (!READ_ONCE(blocks[(idx - alloc_tag_nr) / ENTRIES_PER_BLOCK]))
+		return NULL;
+	entry = alloc_tag_entry(idx);
+	owner = READ_ONCE(entry->owner);
+	if (owner)
+		*module = owner->name;
+	return READ_ONCE(entry->tag);
+}
+
 /**
  * alloc_tag_module_name() - the module that a tag belongs to
  * @idx: the index of the tag

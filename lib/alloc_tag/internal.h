@@ -15,6 +15,7 @@
 #include <uapi/linux/allocinfo.h>
 
 struct code_tag_sections;
+struct dentry;
 struct file;
 struct module;
 struct seq_file;
@@ -83,6 +84,9 @@ struct alloc_tag_top {
 
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules);
 
+/* whose.c */
+struct dentry *alloc_tag_debugfs_dir(void);
+
 /* print.c */
 void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
 
@@ -107,6 +111,7 @@ void alloc_tag_module_release(struct module *mod);
 #ifdef CONFIG_MODULES
 unsigned long alloc_tag_module_next(unsigned long idx);
 const struct alloc_tag *alloc_tag_module_tag(unsigned long idx);
+const struct alloc_tag *alloc_tag_module_peek(unsigned long idx, const char **module);
 const char *alloc_tag_module_name(unsigned long idx);
 unsigned int alloc_tag_module_allocators(unsigned long idx,
 					 const struct alloc_tag_allocator **first);
@@ -120,6 +125,12 @@ void alloc_tag_entry_release(unsigned long idx);
 #else
 static inline unsigned long alloc_tag_module_next(unsigned long idx) { return 0; }
 static inline const struct alloc_tag *alloc_tag_module_tag(unsigned long idx) { return NULL; }
+
+static inline const struct alloc_tag *alloc_tag_module_peek(unsigned long idx, const char **module)
+{
+	return NULL;
+}
+
 static inline const char *alloc_tag_module_name(unsigned long idx) { return NULL; }
 static inline unsigned int alloc_tag_module_allocators(unsigned long idx,
 						       const struct alloc_tag_allocator **first)

@@ -18,6 +18,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/owner.h>
 #include <linux/alloc_tag/print.h>
 #include <linux/code_tag/module.h>
 #include <linux/list.h>
@@ -84,6 +85,7 @@ static void free_unused_entries(void)
 		}
 	}
 	if (freed) {
+		alloc_tag_owner_forget(alloc_tag_exists);
 		alloc_tag_watch_forgotten();
 		alloc_tag_records_drop_removed();
 	}

@@ -47,6 +47,7 @@
 
 #include "../slab.h"
 #include "debug.h"
+#include "freed.h"
 #include "slot.h"
 
 /* Number of frames that tell call traces apart. */
@@ -322,11 +323,15 @@ void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void *
  * alloc_tag_debug_slab_free() - check an object that is being freed
  * @s: the cache
  * @obj: the object
+ *
+ * Also keeps who had it, for the report of a use after free.
  */
 void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj)
 {
 	unsigned long idx = *alloc_tag_slab_slot(&s->alloc_tag, obj);
 
+	if (idx != ALLOC_TAG_IDX_FREE)
+		alloc_tag_freed_keep(obj, idx);
 	if (idx == ALLOC_TAG_IDX_FREE)
 		alloc_tag_debug_report(ALLOC_TAG_FAULT_FREE, cache_site(s),
 				       "object %p of cache %s is freed, but it is free: is it freed twice?",

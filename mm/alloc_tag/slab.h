@@ -233,7 +233,7 @@ static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size
 		return;
 	for (i = 0; i < n; i++) {
 		alloc_tag_debug_slab_free(s, p[i]);
-		slot = alloc_tag_slab_slot(&s->alloc_tag, p[i]);
+		slot = alloc_tag_slab_freed_slot(&s->alloc_tag, p[i]);
 		idx = alloc_tag_slot_idx(slot);
 		*slot = ALLOC_TAG_IDX_FREE;
 		if (!alloc_tag_count_frees(idx, s->size, 1))

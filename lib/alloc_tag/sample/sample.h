@@ -216,7 +216,6 @@ void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack);
 /* stacks.c */
 extern const struct file_operations alloc_tag_stacks_fops;
 int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples);
-struct dentry *alloc_tag_debugfs_dir(void);
 
 #ifdef CONFIG_ALLOC_TAG_WATCH
 

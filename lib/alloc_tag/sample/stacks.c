@@ -439,19 +439,6 @@ static const struct file_operations threshold_fops = {
 	.release	= simple_attr_release,
 };
 
-/*
- * The folder of all files in debugfs, made by the first caller. Context: boot,
- * from an initcall.
- */
-struct dentry * __init alloc_tag_debugfs_dir(void)
-{
-	static struct dentry *dir __initdata;
-
-	if (!dir)
-		dir = debugfs_create_dir("alloctag", NULL);
-	return dir;
-}
-
 static int __init alloc_tag_stacks_init(void)
 {
 	struct dentry *dir;

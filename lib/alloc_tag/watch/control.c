@@ -9,7 +9,7 @@
  *	peaks		the most live bytes, of lines with p
  *	nodes		live memory by NUMA node, of lines with n
  *
- * stacks, samples and threshold are in ../sample/stacks.c.
+ * stacks, samples and threshold are in ../sample/stacks.c, whose in ../whose.c.
  *
  * Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during each
  * read(), so that tags and their names exist, and the lock of a bucket of
