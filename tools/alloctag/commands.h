@@ -24,6 +24,7 @@ int cmd_lifetimes(int argc, char **argv);
 int cmd_peaks(int argc, char **argv);
 int cmd_nodes(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
+int cmd_whose(int argc, char **argv);
 int cmd_why(int argc, char **argv);
 int cmd_errors(int argc, char **argv);
 int cmd_info(int argc, char **argv);

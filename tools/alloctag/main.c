@@ -47,6 +47,7 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_PEAKS] = cmd_peaks,
 	[COMMAND_NODES] = cmd_nodes,
 	[COMMAND_TRACE] = cmd_trace,
+	[COMMAND_WHOSE] = cmd_whose,
 	[COMMAND_WHY] = cmd_why,
 	[COMMAND_ERRORS] = cmd_errors,
 	[COMMAND_WAITS] = cmd_waits,

@@ -55,6 +55,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		"live memory by NUMA node, of lines watched with n" },
 	[COMMAND_TRACE] = { "trace", "[OPTIONS] [FILE]",
 		"single allocations and frees: hot spots, lifetimes, frees on other CPUs" },
+	[COMMAND_WHOSE] = { "whose", "[OPTIONS] ADDRESS...",
+		"which line of the kernel allocated the memory at an address" },
 	[COMMAND_WHY] = { "why", "[OPTIONS] COMMAND...|--pid=PID",
 		"failing system calls, with the lines that the errors came from",
 		.command = true },
