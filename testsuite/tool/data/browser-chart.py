@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: browser-chart.py FILE.html SCREENSHOT.png
+# usage: browser-chart.py FILE.html SCREENSHOT.png ODD.html
 #
 # Open a chart of alloctag in Chromium and use it: tooltip, a range by mouse and
 # by keyboard, its numbers, zoom, areas that are hidden, links, a narrow window.
@@ -103,7 +103,7 @@ def use_boxes(browser, file):
               browser.run(CAPTION))
 
 
-def use(browser, file, screenshot):
+def use(browser, file, screenshot, odd):
     browser.open(file)
     check("areas are drawn", browser.run(PATHS) == 3, browser.run(PATHS))
     browser.screenshot(screenshot)
@@ -119,7 +119,10 @@ def use(browser, file, screenshot):
         return texts.filter((a, i) => texts.some((b, k) => k > i && a.left < b.right - 1 &&
             b.left < a.right - 1 && a.top < b.bottom - 4 && b.top < a.bottom - 4)).length;""")
     check("texts don't overlap", overlaps == 0, overlaps)
+    browser.open(odd)
+    names = browser.run("return [...document.querySelectorAll('#rows .name')].map((n) => n.textContent)")
+    check("odd names are text", any("<script>alert(1)</script>" in name for name in names), names)
     browser.check_clean()
 
 
-main(use, *sys.argv[1:3])
+main(use, *sys.argv[1:4])
