@@ -94,27 +94,53 @@ static double bucket_middle(int64_t end)
 	return end <= 1 << FIRST_LIMIT ? end / 2.0 : end - (INT64_C(1) << (order - 2)) / 2.0;
 }
 
-static void print_histogram(const struct histograms *histograms,
-			    const struct histogram *histogram,
-			    const struct group *group, FILE *out)
+/* Waits by limit, and how long all of them have been, about. */
+struct limits {
+	int64_t waits[LAST_LIMIT - FIRST_LIMIT + 2];	/* the last: +Inf */
+	double ns;
+};
+
+/* Add the histograms of a line. Returns whether there is one. */
+static bool add_histograms(struct limits *limits, const struct histograms *histograms,
+			   const struct entry *entry)
+{
+	bool any = false;
+	size_t i, k;
+
+	memset(limits, 0, sizeof(*limits));
+	for (i = 0; i < histograms->nr; i++) {
+		const struct histogram *histogram = &histograms->array[i];
+
+		if (!is_histogram_of(histogram, entry))
+			continue;
+		any |= histogram->nr;
+		for (k = 0; k < histogram->nr; k++) {
+			const struct bucket *bucket =
+				&histograms->buckets[histogram->first + k];
+			int limit = FIRST_LIMIT;
+
+			while (limit <= LAST_LIMIT && bucket->end > INT64_C(1) << limit)
+				limit++;
+			limits->waits[limit - FIRST_LIMIT] += bucket->waits;
+			limits->ns += bucket->waits * bucket_middle(bucket->end);
+		}
+	}
+	return any;
+}
+
+/* Prometheus's buckets have the waits of all shorter ones, too. */
+static void print_histogram(const struct limits *limits, const struct group *group,
+			    FILE *out)
 {
 	static const char name[] = "alloctag_wait_duration_seconds";
-	const struct bucket *bucket = histograms->buckets + histogram->first;
-	const struct bucket *end = bucket + histogram->nr;
 	int64_t waits = 0;
-	double sum = 0;
 	int limit;
 
 	for (limit = FIRST_LIMIT; limit <= LAST_LIMIT + 1; limit++) {
-		bool last = limit > LAST_LIMIT;
-
-		for (; bucket < end && (last || bucket->end <= INT64_C(1) << limit); bucket++) {
-			waits += bucket->waits;
-			sum += bucket->waits * bucket_middle(bucket->end);
-		}
+		waits += limits->waits[limit - FIRST_LIMIT];
 		fprintf(out, "%s_bucket{", name);
 		print_line_labels(out, group);
-		if (last)
+		if (limit > LAST_LIMIT)
 			fprintf(out, ",le=\"+Inf\"} %" PRId64 "\n", waits);
 		else
 			fprintf(out, ",le=\"%.9g\"} %" PRId64 "\n",
@@ -122,7 +148,7 @@ static void print_histogram(const struct histograms *histograms,
 	}
 	fprintf(out, "%s_sum{", name);
 	print_line_labels(out, group);
-	fprintf(out, "} %.9f\n%s_count{", sum / 1e9, name);
+	fprintf(out, "} %.9f\n%s_count{", limits->ns / 1e9, name);
 	print_line_labels(out, group);
 	fprintf(out, "} %" PRId64 "\n", waits);
 }
@@ -156,15 +182,15 @@ static void export_prometheus(const struct snapshot *snapshot,
 		      offsetof(struct group, longest), out);
 	for (i = 0; i < groups.nr; i++) {
 		struct entry entry = group_entry(&groups.array[i]);
-		const struct histogram *histogram = find_histogram(histograms, &entry);
+		struct limits limits;
 
-		if (!histogram || !histogram->nr)
+		if (!add_histograms(&limits, histograms, &entry))
 			continue;
 		if (!any)
 			print_help(out, "alloctag_wait_duration_seconds", "histogram",
 				   "How long waits at a line of the kernel with the flag h have been; the sum is within an eighth.");
 		any = true;
-		print_histogram(histograms, histogram, &groups.array[i], out);
+		print_histogram(&limits, &groups.array[i], out);
 	}
 	groups_free(&groups);
 }

@@ -133,20 +133,13 @@ void read_histograms(struct histograms *histograms, const char *name)
 	buffer_free(&text);
 }
 
-/* The histogram of a line, or NULL. */
-const struct histogram *find_histogram(const struct histograms *histograms,
-				       const struct entry *entry)
+/* Is it of this line? A macro that waits twice has two for one. */
+bool is_histogram_of(const struct histogram *histogram, const struct entry *entry)
 {
-	size_t i;
+	const struct entry *other = &histogram->entry;
 
-	for (i = 0; i < histograms->nr; i++) {
-		const struct entry *other = &histograms->array[i].entry;
-
-		if (other->file == entry->file && other->line == entry->line &&
-		    other->function == entry->function && other->module == entry->module)
-			return &histograms->array[i];
-	}
-	return NULL;
+	return other->file == entry->file && other->line == entry->line &&
+	       other->function == entry->function && other->module == entry->module;
 }
 
 void histograms_free(struct histograms *histograms)

@@ -5,6 +5,7 @@
 #ifndef HISTOGRAM_H
 #define HISTOGRAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,8 +32,7 @@ struct histograms {
 };
 
 void read_histograms(struct histograms *histograms, const char *name);
-const struct histogram *find_histogram(const struct histograms *histograms,
-				       const struct entry *entry);
+bool is_histogram_of(const struct histogram *histogram, const struct entry *entry);
 void histograms_free(struct histograms *histograms);
 
 #endif

@@ -183,19 +183,21 @@ static char *readable_file(const char *name)
 static void add_quantiles(struct buffer *rows, const struct entry *entry)
 {
 	static const char * const parts[] = { "Half take at most", ", 90 %", ", 99 %", ", 99.9 %" };
-	const struct histogram *histogram;
 	struct histograms histograms;
 	char *path = readable_file("histograms"), text[HUMAN_SIZE];
-	size_t i;
+	size_t i, k;
 
 	if (!path)
 		return;
 	read_histograms(&histograms, path);
-	histogram = find_histogram(&histograms, entry);
-	for (i = 0; histogram && i < ARRAY_SIZE(parts); i++)
-		buffer_printf(rows, "%s%s %s%s", i ? "" : "\n", parts[i],
-			      human_ns(text, histogram->quantiles[i]),
-			      i < ARRAY_SIZE(parts) - 1 ? "" : "\n");
+	for (k = 0; k < histograms.nr; k++) {
+		const struct histogram *histogram = &histograms.array[k];
+
+		for (i = 0; is_histogram_of(histogram, entry) && i < ARRAY_SIZE(parts); i++)
+			buffer_printf(rows, "%s%s %s%s", i ? "" : "\n", parts[i],
+				      human_ns(text, histogram->quantiles[i]),
+				      i < ARRAY_SIZE(parts) - 1 ? "" : "\n");
+	}
 	histograms_free(&histograms);
 	free(path);
 }
