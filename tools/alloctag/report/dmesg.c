@@ -212,7 +212,7 @@ void report_dmesg(const char *name, const struct options *options)
 	kernel_log_parse(&log, text, size);
 	free(text);
 	if (!log.nr && log.oom_kills)
-		die(EXIT_WRONG, "%s: the OOM killer was called %zu times, but no line \"Memory allocations\" is there: the kernel has no allocation profiling, counted nothing, or is older than 6.10",
+		die(EXIT_WRONG, "%s: the reports of the OOM killer (%zu) have no line \"Memory allocations\": the kernel has no allocation profiling, counted nothing, or is older than 6.10",
 		    name, log.oom_kills);
 	if (!log.nr)
 		die(EXIT_WRONG, "%s: no report of memory by line in these %zu lines: it begins with \"Memory allocations\", after the Mem-Info of an OOM killer, a failed allocation or SysRq-m",
