@@ -165,6 +165,11 @@ def use(browser, file, screenshot, svg):
     before = browser.run(page)
     browser.run("document.getElementById('theme').click()")
     check("light and dark differ", before != browser.run(page), before)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    right = browser.run("return Math.max(...[...document.querySelectorAll('.node')].map((n) =>"
+                        " n.getBoundingClientRect().right))")
+    check("a sheet of paper is enough", 900 < right <= 970, right)
+    browser.run("dispatchEvent(new Event('afterprint'))")
     browser.post("/window/rect", {"width": 500, "height": 900})
     wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
     check("500 pixels are enough", wide <= 0, wide)
