@@ -677,7 +677,40 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 				 name, number);
 	if (is_estimate(snapshot->format))
 		join_samples(snapshot);
+	if (!sums_fit(snapshot))
+		return set_error(error, "%s: the lines add up to 8 EiB or more: the file is damaged",
+				 name);
 	return 0;
+}
+
+/* Sums of positive and of negative values: no other sum is beyond these. */
+struct sums {
+	int64_t positive, negative;
+};
+
+/* Returns false if that is too much. */
+static bool add_value(struct sums *sums, int64_t value)
+{
+	int64_t *sum = value < 0 ? &sums->negative : &sums->positive;
+
+	return !__builtin_add_overflow(*sum, value, sum);
+}
+
+/*
+ * Can the bytes of any lines be added up, and their live allocations? Those of
+ * no kernel come near 2^63, so a report where they can't be is damaged. Waits
+ * have times, which may.
+ */
+bool sums_fit(const struct snapshot *snapshot)
+{
+	struct sums bytes = { 0 }, live = { 0 };
+	size_t i;
+
+	for (i = 0; i < snapshot->nr && !is_waits(snapshot->format); i++)
+		if (!add_value(&bytes, snapshot->entries[i].bytes) ||
+		    !add_value(&live, snapshot->entries[i].live))
+			return false;
+	return true;
 }
 
 void snapshot_free(struct snapshot *snapshot)

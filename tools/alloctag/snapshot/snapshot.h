@@ -92,6 +92,7 @@ const char *parse_tag(const char *text, const char *end, struct entry *entry,
 const char *parse_sample(const char *text, const char *end, enum format format,
 			 struct entry *entry);
 void parse_sampling(const char *text, const char *end, struct sampling *sampling);
+bool sums_fit(const struct snapshot *snapshot);
 void snapshot_free(struct snapshot *snapshot);
 
 #endif

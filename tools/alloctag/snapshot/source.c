@@ -208,6 +208,12 @@ static bool next_recorded(struct source *source, struct snapshot *snapshot)
 			recording_get_head(recording, snapshot);
 		else
 			recording_get(recording, snapshot);
+		if (!sums_fit(snapshot)) {
+			snapshot_free(snapshot);
+			got = set_error(&error, "%s: damaged in snapshot %zu: the lines add up to 8 EiB or more",
+					recording->name, recording->snapshots);
+			break;
+		}
 		check_format(source, snapshot->format, recording->name);
 		return true;
 	}
