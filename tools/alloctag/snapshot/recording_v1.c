@@ -37,6 +37,13 @@ enum {
 /* A record can repeat a long name many times: this limits its text. */
 #define MAX_TEXT MAX_RECORDED_NAMES
 
+/*
+ * A record of a few KB can be a snapshot of a million changes, and its text
+ * takes a second to be read. So the text of a file is limited, too. Recordings
+ * of the tests have 4 bytes of text for each of their own.
+ */
+#define MAX_ALL_TEXT(size) ((UINT64_C(128) << 20) + UINT64_C(100) * (size))
+
 bool is_recording_v1(const char *data, size_t size)
 {
 	size_t length = strlen(RECORDING_HEADER_V1);
@@ -50,6 +57,7 @@ void recording_v1_open(struct recording_v1 *v1, const char *data, size_t size)
 	memset(v1, 0, sizeof(*v1));
 	v1->next = (const unsigned char *)data + strlen(RECORDING_HEADER_V1);
 	v1->end = (const unsigned char *)data + size;
+	v1->text_left = MAX_ALL_TEXT(size);
 }
 
 /* A payload that is being read. @bad: it ended too early or was wrong. */
@@ -309,7 +317,7 @@ bool recording_v1_translate(struct recording_v1 *v1, struct buffer *to,
 			    const char **problem)
 {
 	const unsigned char *head = v1->next;
-	size_t left = v1->end - head, length, size;
+	size_t left = v1->end - head, length, size, before = to->used;
 
 	if (left < RECORD_HEAD + RECORD_TAIL)
 		return false;
@@ -325,6 +333,9 @@ bool recording_v1_translate(struct recording_v1 *v1, struct buffer *to,
 		*problem = "wrong checksum";
 	else if (!put_record(v1, *head, head + RECORD_HEAD, length, to))
 		*problem = "wrong contents of a record";
+	else if (to->used - before > v1->text_left)
+		*problem = "too much text for a file of this size";
+	v1->text_left -= to->used - before;
 	return !*problem;
 }
 

@@ -18,6 +18,7 @@ struct recording_v1 {
 	name_t *names;
 	size_t nr_names, names_room;
 	size_t names_size;		/* bytes that they take, about */
+	uint64_t text_left;		/* bytes of text that may be made of the file */
 	bool has_allocs;
 	int64_t time, memory[5];
 	struct buffer declared;		/* lines of the next snapshot */
