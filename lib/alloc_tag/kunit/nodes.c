@@ -33,13 +33,12 @@ static noinline void __percpu *new_percpu(struct alloc_tag_site *at)
 static struct alloc_tag_node node_of(struct kunit *test, const struct alloc_tag_site *at,
 				     unsigned int i)
 {
-	struct alloc_tag_line *line;
+	struct alloc_tag_line *line = line_at(at);
 	struct alloc_tag_node sum;
 	int err;
 
 	alloc_tag_lock();
 	err = alloc_tag_records_nodes();
-	line = alloc_tag_line_find(alloc_tag_idx_of(alloc_tag_find(at)));
 	sum = line->nodes[i];
 	alloc_tag_unlock();
 	KUNIT_EXPECT_EQ(test, err, 0);
