@@ -127,6 +127,9 @@ static void test_rest(struct kunit *test)
 	struct page *page[3];
 	unsigned int i;
 
+	/* Its lines may be watched from the start. */
+	__free_page(new_page(&at));
+	KUNIT_ASSERT_EQ(test, watch(&at, "="), 1);
 	page[0] = new_page(&at);
 	KUNIT_ASSERT_NOT_NULL(test, page[0]);
 	KUNIT_ASSERT_EQ(test, watch(&at, "=n limit=1"), 1);
