@@ -81,7 +81,7 @@ static void print_head(struct screen *screen)
  */
 static void print_counting(struct screen *screen)
 {
-	int64_t slab = read_slab(), lines = screen->totals.bytes[OWNER_SLAB_PAGES];
+	int64_t slab = read_slab_pages(), lines = screen->totals.bytes[OWNER_SLAB_PAGES];
 	double part = slab > 0 ? (double)lines / slab : -1;
 	bool off = counting_is_off();
 

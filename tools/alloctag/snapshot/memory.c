@@ -69,10 +69,22 @@ int64_t read_available(void)
 	return read_meminfo("MemAvailable");
 }
 
-/* All slab pages, also those that no line has: Slab. */
-int64_t read_slab(void)
+/*
+ * The bytes of all slab pages, also of those that no line has; -1 if not known.
+ * Slab in meminfo has pages of large kmalloc()s as well.
+ */
+int64_t read_slab_pages(void)
 {
-	return read_meminfo("Slab");
+	char *text = read_proc("slabinfo"), *at = text, *line;
+	int64_t sum = text ? 0 : -1, pages, slabs;
+
+	while ((line = next_line(&at)))
+		if (sscanf(line, "%*s %*d %*d %*d %*d %" SCNd64
+			   " : tunables %*d %*d %*d : slabdata %*d %" SCNd64,
+			   &pages, &slabs) == 2)
+			sum += pages * slabs * PAGE_BYTES;
+	free(text);
+	return sum;
 }
 
 /* Since boot; 0 if not known. */

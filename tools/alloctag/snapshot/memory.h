@@ -17,7 +17,7 @@ struct memory {
 
 void read_memory(struct memory *memory);
 int64_t read_available(void);
-int64_t read_slab(void);
+int64_t read_slab_pages(void);
 double uptime_seconds(void);
 
 #endif
