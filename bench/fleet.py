@@ -105,7 +105,10 @@ class Machines(http.server.BaseHTTPRequestHandler):
         self.send_header('Content-Type', 'text/plain; version=0.0.4')
         self.send_header('Content-Length', str(len(text)))
         self.end_headers()
-        self.wfile.write(text)
+        try:
+            self.wfile.write(text)
+        except ConnectionError:
+            pass  # Prometheus was stopped meanwhile.
 
     def log_message(self, *arguments):
         pass
