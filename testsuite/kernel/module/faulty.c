@@ -209,7 +209,7 @@ static int __init faulty_init(void)
 {
 	cache = kmem_cache_create("faulty_checked", sizeof(struct checked), 0,
 				  SLAB_CONSISTENCY_CHECKS | SLAB_RED_ZONE | SLAB_POISON |
-				  SLAB_STORE_USER | SLAB_SKIP_KFENCE, NULL);
+				  SLAB_STORE_USER, NULL);
 	live = faulty_new();
 	if (!cache || !live)
 		return -ENOMEM;
