@@ -236,6 +236,21 @@ static const char *empty_message(const struct options *options)
 	return "No line has memory here.";
 }
 
+/*
+ * Write PICTURE to the file OUTPUT, as a page if HTML, else as SVG. Ends the
+ * program if that fails.
+ */
+void write_picture(const struct picture *picture, const char *output, bool html)
+{
+	FILE *out = open_output(output);
+
+	if (html)
+		print_tree_html(picture, out);
+	else
+		print_tree_svg(picture, out);
+	close_output(out, output);
+}
+
 static int draw(int argc, char **argv, enum picture_kind kind)
 {
 	struct picture picture = { .kind = kind };
@@ -246,7 +261,6 @@ static int draw(int argc, char **argv, enum picture_kind kind)
 	bool html, by_slack;
 	int first, nr;
 	char *title;
-	FILE *out;
 
 	first = parse_options(&options, argc, argv);
 	nr = argc - first;
@@ -281,12 +295,7 @@ static int draw(int argc, char **argv, enum picture_kind kind)
 	picture.growth = input.older;
 	picture.changes = options.area == AREA_CHANGE;
 	picture.estimates = is_estimate(input.snapshot.format);
-	out = open_output(options.output);
-	if (html)
-		print_tree_html(&picture, out);
-	else
-		print_tree_svg(&picture, out);
-	close_output(out, options.output);
+	write_picture(&picture, options.output, html);
 	free(title);
 	tree_free(&tree);
 	if (by_slack)

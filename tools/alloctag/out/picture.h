@@ -33,6 +33,7 @@ const char *picture_size(const struct picture *picture, char text[HUMAN_SIZE],
 char *node_label(const struct node *node);
 double node_slack(const struct node *node);
 unsigned int node_growth(const struct picture *picture, const struct node *node);
+void write_picture(const struct picture *picture, const char *output, bool html);
 void print_tree_svg(const struct picture *picture, FILE *out);
 void print_tree_html(const struct picture *picture, FILE *out);
 

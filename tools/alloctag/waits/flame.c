@@ -81,7 +81,6 @@ int cmd_waits_flame(int argc, char **argv)
 	int first, nr;
 	char *title;
 	bool html;
-	FILE *out;
 
 	first = parse_options(&options, argc, argv);
 	nr = argc - first;
@@ -94,12 +93,7 @@ int cmd_waits_flame(int argc, char **argv)
 	tree_finish(&tree, html ? tree_least(&tree) : 0.0002);
 	picture.tree = &tree;
 	picture.title = options.title ? options.title : title;
-	out = open_output(options.output);
-	if (html)
-		print_tree_html(&picture, out);
-	else
-		print_tree_svg(&picture, out);
-	close_output(out, options.output);
+	write_picture(&picture, options.output, html);
 	free(title);
 	tree_free(&tree);
 	return 0;
