@@ -155,8 +155,8 @@ def main():
         agent = agent_series(folder)
         stored = [name for name, _ in agent
                   if not re.match(r'alloctag_\w*_(objects|allocations_total)\b', name)]
-        print(f'series of a machine (alloctag-agent, Linux 6.12 in a VM): {len(agent)}, '
-              f'with the example of prometheus.yml: {len(stored)}')
+        print(f'series of a machine (alloctag-agent, Linux 6.12 in a VM): {len(agent)}; '
+              f'with the\nexample of prometheus.yml: {len(stored)}')
         series = agent_series(folder, '--top=80')[:SERIES]
         print(f'{SERIES} series of each of {MACHINES} machines, {HOURS} hours, a sample a minute:')
         for part in (0, 0.1, 0.5, 1):
