@@ -115,7 +115,8 @@ static void open_folder(struct flight *flight)
 
 /*
  * Let no other recorder use the folder as long as this process lives. Its
- * number is in the file, for the other one's message.
+ * number is in the file, for the other one's message. A kernel without
+ * CONFIG_FILE_LOCKING has no locks: recording is worth more than this check.
  */
 static void lock_folder(const struct flight *flight)
 {
@@ -127,7 +128,7 @@ static void lock_folder(const struct flight *flight)
 	if (fd < 0)
 		die(EXIT_CANNOT, "cannot create %s/lock: %s", flight->folder,
 		    strerror(errno));
-	if (flock(fd, LOCK_EX | LOCK_NB)) {
+	if (flock(fd, LOCK_EX | LOCK_NB) && errno != ENOSYS) {
 		if (errno != EWOULDBLOCK)
 			die(EXIT_CANNOT, "cannot lock %s/lock: %s", flight->folder,
 			    strerror(errno));
