@@ -38,7 +38,7 @@ top	:= $(CURDIR)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell demo demo-errors check check-all check-deb deb-image deps-deb-image \
+.PHONY: help run shell demo demo-crash demo-errors check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
 	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
@@ -48,7 +48,8 @@ top	:= $(CURDIR)
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
-	@echo 'make demo           a leak in that virtual machine, and how alloctag finds it'
+	@echo 'make demo           a leak and a crash in that virtual machine, and what alloctag says'
+	@echo 'make demo-crash     a dump of the memory of a small kernel, and the lines in it'
 	@echo 'make demo-errors    system calls that fail in a small kernel, and the lines of their errors'
 	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched and the'
 	@echo '                    patched files compiled; its last line is "N passed, N failed"'
@@ -499,7 +500,7 @@ $(build)/programs/%-32: testsuite/kernel/programs/%.c include/uapi/linux/allocin
 	$(Q)$(build_program) -m32 -idirafter /usr/include/x86_64-linux-gnu -o $@ $<
 
 %/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag dev/vm/init dev/vm/serve \
-		dev/vm/make-initramfs.sh | deps-vm
+		dev/vm/demo dev/vm/make-initramfs.sh | deps-vm
 	@dev/vm/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
 		$$(find $* -name '*.ko')
 
@@ -517,7 +518,7 @@ kernel-stripped: $(stripped)/initramfs.gz
 bzimage = $(1)/arch/x86/boot/bzImage
 
 # User and system time of this make and its children, from /proc.
-core_minutes = @awk '{ printf "make run: %.1f core-minutes\n", ($$14 + $$15 + $$16 + $$17) / 100 / 60 }' \
+core_minutes = @awk '{ printf "make $@: %.1f core-minutes\n", ($$14 + $$15 + $$16 + $$17) / 100 / 60 }' \
 	/proc/$$PPID/stat
 
 run: $(kernel)/initramfs.gz
@@ -529,8 +530,14 @@ run: $(kernel)/initramfs.gz
 shell: $(kernel)/initramfs.gz
 	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< shell
 
+# Files of the VM go to $(O)/demo and $(O)/demo-crash.
 demo: $(kernel)/initramfs.gz
-	@dev/vm/run-vm.sh -k $(call bzimage,$(kernel)) -i $< -t 1800 demo </dev/null
+	@dev/install-deps.sh e2fsprogs
+	@dev/vm/run-demo.sh $(call bzimage,$(kernel)) $< $(tool_build)/alloctag $(O)/demo
+	$(core_minutes)
+
+demo-crash: $(crash)/initramfs.gz | deps-check-crash
+	@dev/vm/run-dump.sh $(crash) $(tool_build)/alloctag $(O)/demo-crash
 
 demo-errors: $(errors)/initramfs.gz
 	@dev/vm/run-vm.sh -k $(call bzimage,$(errors)) -i $< -t 1800 errors </dev/null

@@ -53,7 +53,7 @@ nogroup:x:65534:
 END
 
 {
-	for dir in bin dev etc lib proc sys tmp "$folder"; do
+	for dir in bin dev etc lib proc sys tmp var "$folder"; do
 		echo "dir /$dir 0755 0 0"
 	done
 	echo "nod /dev/console 0600 0 0 c 5 1"
@@ -64,7 +64,9 @@ END
 		[ "$applet" = busybox ] || echo "slink /bin/$applet busybox 0777 0 0"
 	done
 	[ -z "$program" ] || echo "file /bin/$(basename "$program") $program 0755 0 0"
-	echo "file /bin/serve $(dirname "$0")/serve 0755 0 0"
+	for script in serve demo; do
+		echo "file /bin/$script $(dirname "$0")/$script 0755 0 0"
+	done
 	echo "file /init $init 0755 0 0"
 	echo "file /etc/passwd $scratch/passwd 0644 0 0"
 	echo "file /etc/group $scratch/group 0644 0 0"
