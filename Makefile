@@ -78,6 +78,7 @@ help:
 	@echo 'make bench-errors   measure error origins, in the kernel of make check-errors'
 	@echo 'make bench-waits    measure waits by line, in the kernel of make run'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
+	@echo 'make bench-tool-large  with 1,000,000 lines, and beside OLD=/path/alloctag'
 	@echo 'make bench-user     measure the library for user space'
 	@echo 'make plugin         the plugins scripts/gcc-plugins/*.so for $$(CC)'
 	@echo 'make suggest-marks  functions of Linux $(KVER) that hide their callers, worth a mark'

@@ -1,83 +1,252 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: tool.py ALLOCTAG CAPTURES.tar.xz
+# usage: tool.py [-n LINES] [-r RUNS] [-b BEFORE] [-o RESULTS] ALLOCTAG
+#		CAPTURES.tar.xz
 #
-# Measure the program alloctag with a report of 50,000 lines: processor time
-# beside "sort -n" of the same file, and memory beside the size of the file. The
-# lines are copies of the lines of a real report, with other numbers. Commands
-# run in turns, and the least of 15 runs counts, so that a busy machine matters
-# little. A refresh of top is the difference between runs with many and with few
-# of them.
+# Measure the program alloctag with reports of 50,000 or LINES lines: processor
+# time, user and system, and the largest resident size, beside "sort -n" of the
+# same file. BEFORE is another program alloctag, an older one, which gets
+# columns of its own; what it doesn't have is "-". The table also goes to the
+# file RESULTS.
+#
+# There are four reports, a minute apart. The lines are copies of those of a
+# real report, with other numbers, of which one in ten changes in a minute.
+# Commands run in turns, RUNS times. The least of the runs is what a command
+# costs if nothing else runs; the median is beside it because it says how much
+# the machine was disturbed. A refresh of top is the difference between runs
+# with many and with few of them.
 
+import argparse
+import array
+import datetime
 import os
 import random
+import re
+import statistics
 import subprocess
 import sys
 import tarfile
 import tempfile
 
-LINES = 50000
-RUNS = 15
+FILES = 4
 
 
-def make_report(captures, path):
-    random.seed(1)
+def real_lines(captures):
+    """The header of a real report, and its lines without their numbers."""
     with tarfile.open(captures) as archive:
         text = archive.extractfile("linux-6.12/series/11.alloctag").read().decode()
     lines = text.splitlines()
-    with open(path, "w", encoding="utf-8") as out:
-        out.write("\n".join(lines[:2]) + "\n")
-        for number in range(LINES):
-            copy, index = divmod(number, len(lines) - 2)
-            rest = lines[index + 2].split(None, 4)[4]
-            allocs = random.randrange(10 ** random.randrange(1, 8))
-            live = random.randrange(allocs + 1)
-            size = random.choice([8, 64, 192, 4096])
-            out.write(f"{live * size:12} {live:8} {allocs:10} {allocs - live:10} copy{copy}/{rest}\n")
+    return lines[:2], [line.split(None, 4)[4] for line in lines[2:]]
 
 
-def cost(command):
-    """Processor time in ms and the largest resident size in KiB of a run."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        sys.exit(f"error: {' '.join(command)} failed")
-    return (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss
+def make_reports(captures, count, folder):
+    """Write FILES reports of COUNT lines, a minute apart. Returns their names."""
+    random.seed(1)
+    header, rests = real_lines(captures)
+    sizes, lives, allocs = (array.array("q") for _ in range(3))
+    for _ in range(count):
+        allocs.append(random.randrange(10 ** random.randrange(1, 8)))
+        lives.append(random.randrange(allocs[-1] + 1))
+        sizes.append(random.choice([8, 64, 192, 4096]))
+    names = []
+    now = int(datetime.datetime.now().timestamp())
+    for minute in range(FILES):
+        names.append(f"{folder}/{minute}.alloctag")
+        with open(names[-1], "w", encoding="utf-8") as out:
+            out.write("\n".join(header) + "\n")
+            for i in range(count):
+                if minute and random.random() < 0.1:
+                    allocs[i] += 100
+                    lives[i] += random.randrange(100)
+                size, live, made = sizes[i], lives[i], allocs[i]
+                copy, index = divmod(i, len(rests))
+                out.write(f"{live * size:12} {live:8} {made:10} {made - live:10} "
+                          f"copy{copy}/{rests[index]}\n")
+        time = now - 60 * (FILES - minute)
+        os.utime(names[-1], (time, time))
+    return names
+
+
+def commands_of(alloctag, reports, folder):
+    """The commands that are measured, as lists of arguments, by their names."""
+    first, last = reports[0], reports[-1]
+    os.makedirs(folder + "/proc", exist_ok=True)
+    if not os.path.exists(folder + "/proc/alloctag"):
+        os.link(last, folder + "/proc/alloctag")
+    top = ["top", "--once", "-i", "1us", "--proc", folder + "/proc"]
+    out = ["-o", folder + "/out.html"]
+    svg = ["-o", folder + "/out.svg"]
+    commands = {
+        "report": ["report", last],
+        "report --by=type": ["report", "--by=type", last],
+        "report, all, CSV": ["report", "--top=0", "--format=csv", last],
+        "report, all, text": ["report", "--top=0", last],
+        "report, all, JSON": ["report", "--top=0", "--format=json", last],
+        "diff": ["diff", first, last],
+        f"leaks, {FILES} files": ["leaks"] + reports,
+        "treemap, SVG": ["treemap"] + svg + [last],
+        "treemap, HTML": ["treemap"] + out + [last],
+        "flame, SVG": ["flame"] + svg + [last],
+        "flame, HTML": ["flame"] + out + [last],
+        "growth, HTML": ["treemap"] + out + [first, last],
+        f"chart, {FILES} files, HTML": ["chart"] + out + reports,
+        "export --pprof": ["export", "--pprof", last],
+        "record, 2 files": ["record", "--force", "-o", folder + "/out.rec", first, last],
+        "top, 1 refresh": top + ["--count=1"],
+        "top, 11 refreshes": top + ["--count=11"],
+    }
+    return {name: [alloctag] + arguments for name, arguments in commands.items()}
+
+
+def seconds(command):
+    """Processor time of a run, or None if the command fails."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+    return None if status else usage.ru_utime + usage.ru_stime
+
+
+def resident(command, folder):
+    """
+    The largest resident size of a run, in KiB. What wait4() says is at least
+    the size of the process that forked, and Python is larger than many a
+    command; time(1) is small.
+    """
+    subprocess.run(["time", "-f", "%M", "-o", folder + "/time"] + command, check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(folder + "/time", encoding="ascii") as file:
+        return int(file.read())
+
+
+class Costs:
+    """
+    The runs of the commands of a program. Commands that fail in the first run
+    are left out if MAY_FAIL.
+    """
+
+    def __init__(self, commands, folder, may_fail):
+        self.commands = commands
+        self.folder = folder
+        self.may_fail = may_fail
+        self.times = {name: [] for name in commands}
+        self.memory = {}
+
+    def run(self, name):
+        if name not in self.commands:
+            return
+        time = seconds(self.commands[name])
+        if time is None:
+            if not self.may_fail or self.times[name]:
+                sys.exit(f"error: {' '.join(self.commands[name])} failed")
+            del self.commands[name]
+            return
+        self.times[name].append(time)
+        if name not in self.memory:
+            self.memory[name] = resident(self.commands[name], self.folder)
+
+    def row(self, name):
+        """The least and the median time in s and the memory in KiB, or None."""
+        if name == "a refresh of top":
+            few, many = self.row("top, 1 refresh"), self.row("top, 11 refreshes")
+            return few and many and (max(many[0] - few[0], 0) / 10,
+                                     max(many[1] - few[1], 0) / 10, many[2])
+        if not self.times.get(name):
+            return None
+        return min(self.times[name]), statistics.median(self.times[name]), self.memory[name]
+
+
+def commit_of(program):
+    """The commit that the program was built from, if it lies in a git tree."""
+    result = subprocess.run(["git", "-C", os.path.dirname(program) or ".", "describe", "--always",
+                             "--abbrev=12", "--exclude=*", "--dirty"],
+                            capture_output=True, text=True, check=False)
+    return result.stdout.strip() or program
+
+
+def busy():
+    """Processor time that the machine has used so far, in seconds."""
+    with open("/proc/stat", encoding="ascii") as stat:
+        words = [int(word) for word in stat.readline().split()[1:]]
+    # All but idle, iowait and what guests use, which is part of user.
+    return (sum(words[:8]) - words[3] - words[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def machine():
+    with open("/proc/cpuinfo", encoding="utf-8") as info:
+        model = re.search(r"model name\s*: (.*)", info.read())
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2 ** 30
+    return (f"{os.sysconf('SC_NPROCESSORS_ONLN')} CPUs ({model[1] if model else 'unknown'}), "
+            f"{memory:.0f} GiB, Linux {os.uname().release}")
+
+
+def own_time():
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def table(names, programs, sort, size):
+    lines = [(" " * 24 + "".join(f"{commit:^36}" for commit in programs)).rstrip(),
+             " " * 24 + f"{'least':>7}{'median':>8}{'/sort':>7}{'MiB':>6}{'/file':>8}"
+             * len(programs)]
+    for name in names:
+        line = f"{name:24}"
+        for costs in programs.values():
+            row = costs.row(name)
+            if not row:
+                line += f"{'-':>7}{'-':>8}{'-':>7}{'-':>6}{'-':>8}"
+                continue
+            least, median, memory = row
+            line += (f"{least:7.3f}{median:8.3f}{least / sort:7.2f}{memory / 1024:6.0f}"
+                     f"{memory / size:8.2f}")
+        lines.append(line.rstrip())
+    return "\n".join(lines) + "\n"
 
 
 def main():
-    alloctag, captures = sys.argv[1:3]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("-n", type=int, default=50000, metavar="LINES")
+    parser.add_argument("-r", type=int, default=15, metavar="RUNS")
+    parser.add_argument("-b", metavar="BEFORE", help="another program alloctag")
+    parser.add_argument("-o", metavar="RESULTS")
+    parser.add_argument("alloctag")
+    parser.add_argument("captures")
+    args = parser.parse_args()
+
     os.environ["LC_ALL"] = "C"
     with tempfile.TemporaryDirectory() as folder:
-        report = folder + "/alloctag"
-        make_report(captures, report)
-        size = os.path.getsize(report) / 1024
-        top = [alloctag, "top", "--once", "-i", "1us", "--proc", folder]
-        commands = {
-            "sort -n": ["sort", "-n", report],
-            "report": [alloctag, "report", report],
-            "report --by=type": [alloctag, "report", "--by=type", report],
-            "report, all lines": [alloctag, "report", "--top=0", "--format=csv", report],
-            "top, 1 refresh": top + ["--count=1"],
-            "top, 11 refreshes": top + ["--count=11"],
-            "treemap, SVG": [alloctag, "treemap", "-o", folder + "/out.svg", report],
-            "treemap, HTML": [alloctag, "treemap", "-o", folder + "/out.html", report],
-            "export --pprof": [alloctag, "export", "--pprof", report],
-            "record": [alloctag, "record", "--force", "-o", folder + "/out.rec", report],
-        }
-        best = {name: (1e9, 0) for name in commands}
-        for _ in range(RUNS):
-            for name, command in commands.items():
-                best[name] = min(best[name], cost(command))
-        sort = best["sort -n"][0]
-        best["a refresh of top"] = (
-            (best["top, 11 refreshes"][0] - best["top, 1 refresh"][0]) / 10,
-            best["top, 11 refreshes"][1])
-        print(f"{LINES} lines, {size:.0f} KiB")
-        print(f"{'':20}{'ms':>8}{'sort = 1':>10}{'KiB':>9}{'file = 1':>10}")
-        for name, (time, memory) in best.items():
-            print(f"{name:20}{time:8.1f}{time / sort:10.2f}{memory:9}{memory / size:10.2f}")
+        reports = make_reports(args.captures, args.n, folder)
+        size = os.path.getsize(reports[-1]) / 1024
+        sort = {"sort -n": ["sort", "-n", reports[-1]],
+                "sort -n | head": ["sh", "-c", f"sort -n -r {reports[-1]} | head -n 20"]}
+        programs = {commit_of(args.alloctag):
+                    Costs(sort | commands_of(args.alloctag, reports, folder), folder, False)}
+        if args.b:
+            before = commit_of(args.b)
+            if before in programs:
+                before += " too"
+            programs[before] = Costs(commands_of(args.b, reports, folder), folder, True)
+        first = next(iter(programs.values()))
+        names = list(first.commands)
+        began, own = busy(), own_time()
+        for _ in range(args.r):
+            for name in names:
+                for costs in programs.values():
+                    costs.run(name)
+        own = own_time() - own
+        others = busy() - began - own
+        text = (f"{args.n} lines, {size / 1024:.1f} MiB a file, {args.r} runs of each command.\n"
+                "Seconds are user and system: the least and the median of the runs. /sort is\n"
+                "the least, as a multiple of that of sort -n. MiB is the largest resident\n"
+                "size, /file the same as a multiple of the file. - : has no such command.\n\n"
+                + f"{datetime.date.today()}, {machine()}.\n"
+                + f"The commands took {own:.0f} s of processor time; what ran beside, "
+                + f"{max(others, 0):.0f} s.\n\n"
+                + table(names + ["a refresh of top"], programs, first.row("sort -n")[0], size))
+    print(text, end="")
+    if args.o:
+        with open(args.o, "w", encoding="utf-8") as out:
+            out.write(text)
 
 
 main()

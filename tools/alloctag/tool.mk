@@ -127,12 +127,22 @@ fuzz-tool: | $(tool_build)
 		-artifact_prefix=$(tool_build)/fuzz- $(tool_build)/fuzz testsuite/tool/fuzz/corpus
 
 # Processor time and memory, beside sort -n.
-.PHONY: bench-tool bench-fleet
+.PHONY: bench-tool bench-tool-large bench-fleet
 
 bench-tool: tool
-	@dev/install-deps.sh python3 xz-utils
+	@dev/install-deps.sh python3 xz-utils time
 	@bench/tool.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 	@bench/flight.py $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
+
+# The same with 1,000,000 lines, to a file in bench/results. OLD is another
+# program alloctag to compare with, in the git tree that it was built from.
+LINES := 1000000
+RUNS := 5
+
+bench-tool-large: tool
+	@dev/install-deps.sh python3 xz-utils time
+	@bench/tool.py -n $(LINES) -r $(RUNS) $(if $(OLD),-b '$(OLD)') \
+		-o bench/results/tool.txt $(tool_build)/alloctag testsuite/tool/data/captures.tar.xz
 
 # What it costs to store the metrics of many machines, in Debian's Prometheus.
 bench-fleet: tool deps-check-tool
