@@ -73,7 +73,7 @@ servers := prometheus:promtool prometheus:prometheus \
 
 deps-check-tool: deps-tool | $(tool_build)
 	@dev/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
-		chromium-driver
+		chromium-driver poppler-utils
 	@cd $(tool_build) && for server in $(servers); do \
 		package=$${server%:*}; file=$${server#*:}; \
 		[ ! -x $$file ] || continue; \

@@ -4,11 +4,13 @@
 # usage: browser.py FILE.html SCREENSHOT.png FILE.svg
 #
 # Open a treemap or flame graph of alloctag in Chromium and use it: tooltip,
-# zoom by a click and back, "(N smaller)", table, search, links, light and dark.
-# Prints "ok: WHAT" or "failed: WHAT" for each check and "end" at the end.
-# FILE.svg is the same picture: its colors must be the same.
+# zoom by a click and back, "(N smaller)", table, search, links, light and dark,
+# paper. Prints "ok: WHAT" or "failed: WHAT" for each check and "end" at the
+# end. FILE.svg is the same picture: its colors must be the same.
 
+import base64
 import re
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -133,6 +135,46 @@ def check_colors(browser, svg):
     check("colors are those of the SVG", len(both) > 50 and not wrong, wrong or len(both))
 
 
+# Texts of boxes whose descenders are below what the box shows of them: all but
+# its border of a pixel.
+CUT = """
+return [...document.querySelectorAll(".node")].flatMap((box) => {
+    const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), range = document.createRange();
+    const cut = [];
+    while (walk.nextNode()) {
+        range.selectNode(walk.currentNode);
+        if (range.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom - 0.9)
+            cut.push(walk.currentNode.data);
+    }
+    return cut;
+});"""
+
+# The contrast of what stands in the search field until it is used, as of WCAG.
+CONTRAST = """
+const field = document.getElementById("search");
+const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((value) => value / 255)
+        .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+};
+const both = [light(getComputedStyle(field, "::placeholder").color),
+              light(getComputedStyle(field).backgroundColor)];
+return Math.max(...both) / Math.min(...both);"""
+
+
+def print_page(browser, file):
+    """On each sheet with rows, the table has its head."""
+    pdf = base64.b64decode(browser.post("/print", {"orientation": "landscape"}))
+    with open(file, "wb") as out:
+        out.write(pdf)
+    sheets = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True,
+                            check=True).stdout.split("\f")
+    rows = [sheet for sheet in sheets if re.search(r"^ *[\d.]+ [KM]?i?B +[\d.]+ %", sheet, re.MULTILINE)]
+    heads = [sheet for sheet in rows if re.search(r"Size +Part +Allocations", sheet)]
+    check("each sheet has the head of the table", len(rows) > 1 and len(heads) == len(rows),
+          [len(sheets), len(rows), len(heads)])
+
+
 def use(browser, file, screenshot, svg):
     browser.open(file)
     nodes = browser.run(COUNT)
@@ -153,6 +195,17 @@ def use(browser, file, screenshot, svg):
         }).length""")
     sizes = browser.run("return document.querySelectorAll('.node .right, .node .below').length")
     check("sizes are in the boxes, and fit", sizes > 10 and clipped == 0, [sizes, clipped])
+    cut = browser.run(CUT)
+    check("no name is cut off below", not cut, cut)
+    lower = browser.run("""
+        const bottom = (node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return range.getBoundingClientRect().bottom;
+        };
+        return [...document.querySelectorAll("#rows tr")].map((row) =>
+            bottom(row.querySelector(".name button")) - bottom(row.cells[0]));""")
+    check("numbers and names are on one line", lower and max(map(abs, lower)) < 1, lower)
     browser.screenshot(screenshot)
     check_colors(browser, svg)
     use_mouse(browser, nodes)
@@ -163,9 +216,23 @@ def use(browser, file, screenshot, svg):
 
     page = "return getComputedStyle(document.body).backgroundColor"
     before = browser.run(page)
+    contrasts = [browser.run(CONTRAST)]
     browser.run("document.getElementById('theme').click()")
     check("light and dark differ", before != browser.run(page), before)
+    contrasts.append(browser.run(CONTRAST))
+    check("what to search for can be read", min(contrasts) >= 4.5, contrasts)
+    print_page(browser, screenshot.replace(".png", ".pdf"))
     browser.run("dispatchEvent(new Event('beforeprint'))")
+    browser.media("print")
+    left, right, line = browser.run("""
+        const body = document.body.getBoundingClientRect();
+        return [body.left, document.documentElement.clientWidth - body.right,
+                getComputedStyle(document.querySelector("th[aria-sort]")).textDecorationLine];""")
+    check("it is in the middle of the paper", left > 20 and abs(left - right) <= 1, [left, right])
+    check("the order can be seen there", line == "underline", line)
+    browser.media("")
+    cut = browser.run(CUT)
+    check("no name is cut off below on paper", not cut, cut)
     right = browser.run("return Math.max(...[...document.querySelectorAll('.node')].map((n) =>"
                         " n.getBoundingClientRect().right))")
     check("a sheet of paper is enough", 900 < right <= 970, right)
@@ -173,6 +240,8 @@ def use(browser, file, screenshot, svg):
     browser.post("/window/rect", {"width": 500, "height": 900})
     wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
     check("500 pixels are enough", wide <= 0, wide)
+    cut = browser.run(CUT)
+    check("no name is cut off below there", not cut, cut)
     browser.check_clean()
 
 

@@ -78,6 +78,11 @@ class Browser:
             out.write(png)
         check("a screenshot", png.startswith(b"\x89PNG") and len(png) > 15000, len(png))
 
+    def media(self, name):
+        """Show the page as for NAME, "print" say; "" for the screen again."""
+        self.post("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
+                                        "params": {"media": name}})
+
     def check_clean(self):
         loaded = self.run("return performance.getEntriesByType('resource').length")
         check("nothing else is loaded", loaded == 0, loaded)

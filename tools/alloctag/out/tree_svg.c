@@ -183,7 +183,7 @@ static void print_label(const struct drawing *drawing, const struct node *node,
 	char *label, *size, *shown;
 	double used, room = width - 6;
 
-	if (height < SVG_LABEL - 2 || room < 14)
+	if (height < SVG_LABEL - 1 || room < 14)
 		return;
 	label = short_label(node);
 	size = size_text(drawing, node);
