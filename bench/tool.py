@@ -203,6 +203,31 @@ def table(names, programs, sort, size):
     return "\n".join(lines) + "\n"
 
 
+def measure(programs, lines, runs, size, results):
+    """Run all commands in turns, RUNS times. Returns the text of the results."""
+    first = next(iter(programs.values()))
+    names = list(first.commands)
+    began, before = busy(), own_time()
+    for run in range(1, runs + 1):
+        for name in names:
+            for costs in programs.values():
+                costs.run(name)
+        own = own_time() - before
+        others = max(busy() - began - own, 0)
+        text = (f"{lines} lines, {size / 1024:.1f} MiB a file, {run} runs of each command.\n"
+                "Seconds are user and system: the least and the median of the runs. /sort is\n"
+                "the least, as a multiple of that of sort -n. MiB is the largest resident\n"
+                "size, /file the same as a multiple of the file. - : has no such command.\n\n"
+                f"{datetime.date.today()}, {machine()}.\n"
+                f"The commands took {own:.0f} s of processor time; what ran beside, {others:.0f} s.\n\n"
+                + table(names + ["a refresh of top"], programs, first.row("sort -n")[0], size))
+        # It takes long: if it is interrupted, the runs so far are there.
+        if results:
+            with open(results, "w", encoding="utf-8") as out:
+                out.write(text)
+    return text
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("-n", type=int, default=50000, metavar="LINES")
@@ -214,39 +239,17 @@ def main():
     args = parser.parse_args()
 
     os.environ["LC_ALL"] = "C"
+    commit, before = commit_of(args.alloctag), args.b and commit_of(args.b)
     with tempfile.TemporaryDirectory() as folder:
         reports = make_reports(args.captures, args.n, folder)
         size = os.path.getsize(reports[-1]) / 1024
         sort = {"sort -n": ["sort", "-n", reports[-1]],
                 "sort -n | head": ["sh", "-c", f"sort -n -r {reports[-1]} | head -n 20"]}
-        programs = {commit_of(args.alloctag):
-                    Costs(sort | commands_of(args.alloctag, reports, folder), folder, False)}
-        if args.b:
-            before = commit_of(args.b)
-            if before in programs:
-                before += " too"
-            programs[before] = Costs(commands_of(args.b, reports, folder), folder, True)
-        first = next(iter(programs.values()))
-        names = list(first.commands)
-        began, own = busy(), own_time()
-        for _ in range(args.r):
-            for name in names:
-                for costs in programs.values():
-                    costs.run(name)
-        own = own_time() - own
-        others = busy() - began - own
-        text = (f"{args.n} lines, {size / 1024:.1f} MiB a file, {args.r} runs of each command.\n"
-                "Seconds are user and system: the least and the median of the runs. /sort is\n"
-                "the least, as a multiple of that of sort -n. MiB is the largest resident\n"
-                "size, /file the same as a multiple of the file. - : has no such command.\n\n"
-                + f"{datetime.date.today()}, {machine()}.\n"
-                + f"The commands took {own:.0f} s of processor time; what ran beside, "
-                + f"{max(others, 0):.0f} s.\n\n"
-                + table(names + ["a refresh of top"], programs, first.row("sort -n")[0], size))
-    print(text, end="")
-    if args.o:
-        with open(args.o, "w", encoding="utf-8") as out:
-            out.write(text)
+        programs = {commit: Costs(sort | commands_of(args.alloctag, reports, folder), folder, False)}
+        if before:
+            programs[before + " too" if before == commit else before] = \
+                Costs(commands_of(args.b, reports, folder), folder, True)
+        print(measure(programs, args.n, args.r, size, args.o), end="")
 
 
 main()
