@@ -463,7 +463,8 @@ $(build)/programs/%: testsuite/kernel/programs/%.c include/uapi/linux/allocinfo.
 	@mkdir -p $(@D)
 	$(Q)$(build_program) -o $@ $< $(program_libraries)
 
-$(callers)/callers.gz: dev/check/build-callers.sh dev/check/fetch-source.sh $(tree).synced | deps-callers
+$(callers)/callers.gz: dev/check/build-callers.sh dev/check/fetch-source.sh \
+		dev/vm/pack-programs.sh $(tree).synced | deps-callers
 	@dev/step.sh $(callers).log 'Building programs whose system calls fail' \
 		dev/check/build-callers.sh $(CC) $(tree) $(callers)
 

@@ -120,8 +120,20 @@ $(build)/deb/%/bench-kernel/initramfs.gz: $(wildcard bench/kernel/*) bench/init 
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $(build)/deb/$*/usr/gen_init_cpio $@ \
 		$(bench_load) $$(find $(@D) -name '*.ko')
 
-# What waits by line cost: the reference kernel, and the same without.
+# What waits by line cost: the reference kernel, and the same without. The loads
+# need a disk with ext4, and Debian's hackbench with the libraries of it.
 .PHONY: bench-waits
+
+bench_disk := $(build)/bench/disk.gz
+bench_hackbench := $(build)/bench/hackbench.gz
+
+$(bench_disk):
+	@dev/install-deps.sh e2fsprogs
+	@mkdir -p $(@D)
+	@rm -f $(basename $@)
+	$(Q)/sbin/mke2fs -q -t ext4 -U 11111111-1111-1111-1111-111111111111 \
+		-E hash_seed=11111111-1111-1111-1111-111111111111 $(basename $@) 16M
+	$(Q)gzip -n -f $(basename $@)
 
 $(kernel)-no-waits/.built: $(tree).synced $(fragments) bench/configs/no-waits.config \
 		dev/tree/build-kernel.sh | deps-kernel
@@ -130,12 +142,22 @@ $(kernel)-no-waits/.built: $(tree).synced $(fragments) bench/configs/no-waits.co
 
 $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: \
 		%/bench-waits/initramfs.gz: %/.built bench/init $(bench_load) \
-		dev/vm/make-initramfs.sh | deps-vm
+		$(bench_disk) $(bench_hackbench) dev/vm/make-initramfs.sh | deps-vm
 	@mkdir -p $(@D)
-	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load)
+	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load) \
+		$(bench_disk)
+	@cat $(bench_hackbench) >>$@
 
 bench-waits: $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz
 	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt waits $(kernel) $(kernel)-no-waits
+
+# $(1) programs: an archive $@ of them, in the folder bench.
+bench_pack = rm -rf $(basename $@) && mkdir -p $(basename $@)/bench && \
+	cp $(1) $(basename $@)/bench/ && dev/vm/pack-programs.sh $(basename $@) $@
+
+$(bench_hackbench): dev/vm/pack-programs.sh
+	@dev/install-deps.sh rt-tests cpio
+	$(Q)$(call bench_pack,/usr/bin/hackbench)
 
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz

@@ -45,11 +45,11 @@ errors)
 or an entry of a folder.'
 	;;
 waits)
-	param=sysctl.kernel.wait_tags
 	configuration='the reference configuration'
-	title='Waits by line, not counted and counted: instructions of an operation. Of pipe
-and af-unix, that is two sleeps of two processes. The others differ by the ticks
-of the timer interrupt.'
+	title='Waits by line, not counted and counted, in turn in one VM: instructions of an
+operation. Of pipe and af-unix, that is two sleeps of two processes; of
+hackbench, a message: hackbench -p -g 1 -f 10 -l 200; of fsync, write a page and
+fsync() on ext4 on a loop device. Ticks of the timer interrupt are included.'
 	;;
 *)
 	echo "error: $what: neither errors nor waits" >&2
@@ -127,8 +127,18 @@ report()
 	}
 }
 
-measure off "$kernel" "$param=0"
-measure on "$kernel" "$param=1"
+case $what in
+errors)
+	measure off "$kernel" "$param=0"
+	measure on "$kernel" "$param=1"
+	;;
+waits)
+	# In turn, in one VM.
+	measure both "$kernel" ''
+	grep -v -e '-on ' "$scratch/both" >"$scratch/off"
+	sed -n 's/-on / /p' "$scratch/both" | sort -k 1,1 >"$scratch/on"
+	;;
+esac
 if [ -n "$none" ]; then
 	measure none "$none" ''
 else

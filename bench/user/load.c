@@ -5,7 +5,14 @@
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
  *	load errors		run those for error origins, 3 rounds each
- *	load waits		run those for waits by line, 11 rounds each
+ *	load waits FILE [SWITCH [NAME]]
+ *				run those for waits by line, or one of them. The
+ *				load fsync writes to FILE; hackbench is a
+ *				program in the current directory. SWITCH, if it
+ *				isn't "-", is a file; rounds are in turn with 0
+ *				and with 1 in it. NAME-on are those with 1
+ *	load known		waits whose number and length are known
+ *	load stacks		waits with 2048 call stacks of user space
  *	load dentries DIR N	create N directory entries in DIR with one inode
  *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
  *				the name in the output
@@ -14,9 +21,12 @@
  * counts instructions in QEMU with -icount shift=0, also instructions of user
  * space. The result of each load is printed as
  *
- *	load: NAME cycles per op: median M min A q1 B q3 C max D
+ *	load: NAME cycles per op: median M min A q1 B q3 C max D mean E ops N
  *
- * or, for reading a file, with "per read" instead of "per op".
+ * or, for reading a file, with "per read" instead of "per op". The mean is for
+ * what is not in each round, as a tool that now and then writes a file. N is
+ * the number of all operations, with those of the first rounds, which are not
+ * measured.
  *
  * Must be linked statically: the initramfs it runs in has no libraries.
  */
@@ -39,7 +49,7 @@
 #define WARM_UP		2
 
 static unsigned int rounds = 51;
-static double sample[MAX_ROUNDS];
+static double sample[2][MAX_ROUNDS];
 
 static void die(const char *what)
 {
@@ -215,6 +225,8 @@ static unsigned int open_missing(void)
 struct load {
 	const char *name;
 	unsigned int (*run)(void);
+	/* 0 for as many as of the others. */
+	unsigned int rounds;
 };
 
 static const struct load loads[] = {
@@ -248,15 +260,137 @@ static unsigned int sleep_often(void)
 	return i;
 }
 
+static const char *sync_path;
+
+/* Write a page of a file, and wait until it is on the disk. */
+static unsigned int write_fsync(void)
+{
+	static char page[4096];
+	unsigned int i;
+	int fd;
+
+	fd = open(sync_path, O_CREAT | O_WRONLY, 0600);
+	if (fd < 0)
+		die(sync_path);
+	for (i = 0; i < 20; i++) {
+		if (pwrite(fd, page, sizeof(page), 0) != sizeof(page) || fsync(fd))
+			die(sync_path);
+	}
+	close(fd);
+	return i;
+}
+
+/*
+ * Run hackbench: each of ten processes sends each of ten others 200 messages.
+ * Through pipes: with sockets, the order in which processes run depends so much
+ * on the ticks of the timer that rounds differ by 10 %. Returns the number of
+ * messages.
+ */
+static unsigned int run_hackbench(void)
+{
+	int status, null;
+	pid_t pid;
+
+	pid = fork();
+	if (pid < 0)
+		die("fork");
+	if (!pid) {
+		null = open("/dev/null", O_WRONLY);
+		if (null < 0 || dup2(null, STDOUT_FILENO) < 0)
+			die("/dev/null");
+		execl("./hackbench", "hackbench", "-p", "-g", "1", "-f", "10", "-l", "200",
+		      NULL);
+		die("hackbench");
+	}
+	if (waitpid(pid, &status, 0) != pid || status)
+		die("hackbench");
+	return 10 * 10 * 200;
+}
+
 /* For waits by line. An operation of the first two is two sleeps. */
 static const struct load wait_loads[] = {
-	{ "pipe", pipe_ping_pong },
+	{ "pipe", pipe_ping_pong, 51 },
 	{ "af-unix", unix_ping_pong },
+	{ "hackbench", run_hackbench, 7 },
+	{ "fsync", write_fsync, 51 },
 	{ "nanosleep", sleep_often },
 	{ "fork-exit", fork_exit },
 	{ "open-close", open_close },
 	{ NULL, NULL }
 };
+
+static unsigned long long now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+/*
+ * A hundred times, a child sleeps 20 ms, which a signal may interrupt, and its
+ * parent waits for that, which no signal may.
+ */
+static int known_waits(void)
+{
+	const struct timespec time = { .tv_nsec = 20 * 1000 * 1000 };
+	/* The child of vfork() has its parent's memory. */
+	static volatile unsigned long long slept;
+	unsigned long long start, waited = 0;
+	unsigned int i;
+	pid_t pid;
+
+	for (i = 0; i < 100; i++) {
+		start = now();
+		pid = vfork();
+		if (pid < 0)
+			die("vfork");
+		if (!pid) {
+			unsigned long long start = now();
+
+			nanosleep(&time, NULL);
+			slept += now() - start;
+			_exit(0);
+		}
+		waited += now() - start;
+		if (waitpid(pid, NULL, 0) != pid)
+			die("waitpid");
+	}
+	printf("load: known nanosleep: %u us: %llu\n", i, slept / i / 1000);
+	printf("load: known vfork: %u us: %llu\n", i, waited / i / 1000);
+	return 0;
+}
+
+/*
+ * Sleep with a call stack that @path tells: its bits are the lines from which
+ * this function calls itself. Tools find the callers by frame pointers.
+ */
+__attribute__((noinline, optimize("no-omit-frame-pointer", "no-optimize-sibling-calls")))
+static void sleep_below(unsigned int path, unsigned int depth)
+{
+	const struct timespec shortest = { .tv_nsec = 1 };
+
+	if (!depth) {
+		nanosleep(&shortest, NULL);
+	} else if (path & 1) {
+		sleep_below(path >> 1, depth - 1);
+		/* Two calls, not one: what follows them differs. */
+		asm volatile("# odd");
+	} else {
+		sleep_below(path >> 1, depth - 1);
+		asm volatile("# even");
+	}
+}
+
+static int many_stacks(void)
+{
+	unsigned int path;
+
+	for (path = 0; path < 2048; path++)
+		sleep_below(path, 11);
+	printf("load: stacks: %u\n", path);
+	return 0;
+}
 
 static int compare(const void *a, const void *b)
 {
@@ -265,27 +399,70 @@ static int compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Measure @run and print the quartiles of what it takes per operation. */
-static void measure(const char *name, const char *op, unsigned int (*run)(void))
-{
-	unsigned long long start, end;
-	unsigned int i, ops = 0;
+/*
+ * A file of a sysctl, or NULL. Then rounds are measured in turn with 0 and with
+ * 1 in it: two runs of a load differ by 2 %, as the kernel's memory differs.
+ */
+static const char *switch_path;
 
+static void set_switch(unsigned int on)
+{
+	int fd = open(switch_path, O_WRONLY);
+
+	if (fd < 0 || write(fd, on ? "1" : "0", 1) != 1)
+		die(switch_path);
+	close(fd);
+}
+
+/* Print the quartiles of @rounds samples, which are sorted, and the mean. */
+static void print_samples(const char *name, const char *op, double *sample, unsigned int rounds,
+			  unsigned int ops)
+{
+	double sum = 0;
+	unsigned int i;
+
+	qsort(sample, rounds, sizeof(*sample), compare);
+	for (i = 0; i < rounds; i++)
+		sum += sample[i];
+	printf("load: %s cycles per %s: median %.2f min %.2f q1 %.2f q3 %.2f max %.2f"
+	       " mean %.2f ops %u\n",
+	       name, op, sample[rounds / 2], sample[0], sample[rounds / 4],
+	       sample[rounds - 1 - rounds / 4], sample[rounds - 1], sum / rounds, ops);
+	fflush(stdout);
+}
+
+/* Measure what @run takes per operation, @rounds times. */
+static void measure(const char *name, const char *op, unsigned int (*run)(void),
+		    unsigned int rounds)
+{
+	unsigned int switched = switch_path ? 2 : 1;
+	unsigned long long start, end;
+	unsigned int i, on, ops = 0;
+	char name_on[32];
+
+	if (switch_path)
+		set_switch(0);
 	for (i = 0; i < WARM_UP; i++)
 		ops = run();
 	if (!ops)
 		die(name);
 	for (i = 0; i < rounds; i++) {
-		start = __rdtsc();
-		ops = run();
-		end = __rdtsc();
-		sample[i] = (double)(end - start) / ops;
+		for (on = 0; on < switched; on++) {
+			if (switch_path)
+				set_switch(on);
+			start = __rdtsc();
+			ops = run();
+			end = __rdtsc();
+			sample[on][i] = (double)(end - start) / ops;
+		}
 	}
-	qsort(sample, rounds, sizeof(*sample), compare);
-	printf("load: %s cycles per %s: median %.2f min %.2f q1 %.2f q3 %.2f max %.2f\n",
-	       name, op, sample[rounds / 2], sample[0], sample[rounds / 4],
-	       sample[rounds - 1 - rounds / 4], sample[rounds - 1]);
-	fflush(stdout);
+	if (switch_path)
+		set_switch(0);
+	print_samples(name, op, sample[0], rounds, (rounds + WARM_UP) * ops);
+	if (switch_path) {
+		snprintf(name_on, sizeof(name_on), "%s-on", name);
+		print_samples(name_on, op, sample[1], rounds, rounds * ops);
+	}
 }
 
 static const char *read_path;
@@ -334,15 +511,20 @@ static int make_dentries(const char *dir, unsigned int nr)
 int main(int argc, char **argv)
 {
 	const struct load *load = loads;
+	const char *only = NULL;
 	cpu_set_t one;
 
+	if (argc == 2 && !strcmp(argv[1], "known"))
+		return known_waits();
+	if (argc == 2 && !strcmp(argv[1], "stacks"))
+		return many_stacks();
 	if (argc == 4 && !strcmp(argv[1], "dentries"))
 		return make_dentries(argv[2], atoi(argv[3]));
 	if (argc == 4 && !strcmp(argv[1], "read")) {
 		read_path = argv[2];
 		/* Mainline takes 513 million instructions for 16,000 tags. */
 		rounds = 5;
-		measure(argv[3], "read", read_file);
+		measure(argv[3], "read", read_file, rounds);
 		/* The first two lines are the header. */
 		printf("load: %s tags: %u\n", argv[3], lines - 2);
 		return 0;
@@ -350,8 +532,13 @@ int main(int argc, char **argv)
 	if (argc == 2 && !strcmp(argv[1], "errors")) {
 		load = error_loads;
 		rounds = 3;
-	} else if (argc == 2 && !strcmp(argv[1], "waits")) {
+	} else if (argc >= 3 && argc <= 5 && !strcmp(argv[1], "waits")) {
 		load = wait_loads;
+		sync_path = argv[2];
+		if (argc > 3 && strcmp(argv[3], "-"))
+			switch_path = argv[3];
+		if (argc > 4)
+			only = argv[4];
 		rounds = 11;
 	} else if (argc > 1) {
 		rounds = atoi(argv[1]);
@@ -363,7 +550,9 @@ int main(int argc, char **argv)
 	CPU_SET(0, &one);
 	if (sched_setaffinity(0, sizeof(one), &one))
 		die("sched_setaffinity");
-	for (; load->name; load++)
-		measure(load->name, "op", load->run);
+	for (; load->name; load++) {
+		if (!only || !strcmp(load->name, only))
+			measure(load->name, "op", load->run, load->rounds ?: rounds);
+	}
 	return 0;
 }

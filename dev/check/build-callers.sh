@@ -107,14 +107,6 @@ selftests
 strace_tests
 strip "$root"/callers/*/*
 
-# The C library, and what else they are linked to.
-for program in "$root"/callers/*/*; do
-	ldd "$program" || :
-done | sed -n 's/.*[ \t]\(\/[^ ]*\) (0x.*/\1/p' | sort -u | while read -r library; do
-	mkdir -p "$root$(dirname "$library")"
-	cp -L "$library" "$root$library"
-done
-(cd "$root" && find . | LC_ALL=C sort | cpio -o -H newc --quiet -R 0:0) | gzip -n -1 >"$dir/callers.part"
-mv "$dir/callers.part" "$dir/callers.gz"
+"$top/dev/vm/pack-programs.sh" "$root" "$dir/callers.gz"
 echo "  CPIO    $dir/callers.gz: $(find "$root/callers" -type f | wc -l) programs," \
 	"without $(wc -l <"$dir/missing") that don't compile"
