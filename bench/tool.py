@@ -219,7 +219,8 @@ def measure(programs, lines, runs, size, results):
                 "the least, as a multiple of that of sort -n. MiB is the largest resident\n"
                 "size, /file the same as a multiple of the file. - : has no such command.\n\n"
                 f"{datetime.date.today()}, {machine()}.\n"
-                f"The commands took {own:.0f} s of processor time; what ran beside, {others:.0f} s.\n\n"
+                f"The commands took {own:.0f} s of processor time; what ran beside, {others:.0f} s."
+                "\n\n"
                 + table(names + ["a refresh of top"], programs, first.row("sort -n")[0], size))
         # It takes long: if it is interrupted, the runs so far are there.
         if results:
@@ -245,7 +246,8 @@ def main():
         size = os.path.getsize(reports[-1]) / 1024
         sort = {"sort -n": ["sort", "-n", reports[-1]],
                 "sort -n | head": ["sh", "-c", f"sort -n -r {reports[-1]} | head -n 20"]}
-        programs = {commit: Costs(sort | commands_of(args.alloctag, reports, folder), folder, False)}
+        now = sort | commands_of(args.alloctag, reports, folder)
+        programs = {commit: Costs(now, folder, False)}
         if before:
             programs[before + " too" if before == commit else before] = \
                 Costs(commands_of(args.b, reports, folder), folder, True)
