@@ -45,23 +45,55 @@ DECLARE_STATIC_KEY_FALSE(wait_tag_key);
 
 __code_tag_caller struct wait_tag *wait_tag_caller(void);
 
-bool __wait_tag_schedule(struct wait_tag *tag);
+bool __wait_tag_schedule(struct wait_tag *tag, bool rt_mutex);
 void __wait_tag_finish(void);
 void __code_time_finish(struct wait_tag *tag, u64 start);
 
 /**
  * wait_tag_schedule() - sleep, and count it
  * @tag: the line
+ * @rt_mutex: the caller is rt_mutex_schedule()
  *
- * For schedule(), which calls it first, and is called by it.
+ * For schedule() and rt_mutex_schedule(), which call it first, and are called
+ * by it.
  *
  * Context: as schedule().
  * Return: true if the task has slept.
  */
-static __always_inline bool wait_tag_schedule(struct wait_tag *tag)
+static __always_inline bool wait_tag_schedule(struct wait_tag *tag, bool rt_mutex)
 {
-	return static_branch_unlikely(&wait_tag_key) &&
-	       !(current->waits.word & WAIT_TAG_SLEEPS) && __wait_tag_schedule(tag);
+	return static_branch_unlikely(&wait_tag_key) && !task_is_running(current) &&
+	       !(current->waits.word & WAIT_TAG_SLEEPS) && __wait_tag_schedule(tag, rt_mutex);
+}
+
+
+/**
+ * wait_tag_depart() - a task leaves its CPU to sleep
+ * @task: the task, which runs on this CPU
+ * @now: the clock of the run queue
+ *
+ * The scheduler has just read that clock. So a sleep does not read one again,
+ * which would cost more than all the rest.
+ *
+ * Context: the lock of the run queue is held.
+ */
+static __always_inline void wait_tag_depart(struct task_struct *task, u64 now)
+{
+	if (static_branch_unlikely(&wait_tag_key))
+		WRITE_ONCE(task->waits.departed, now);
+}
+
+/* The tag of the line in struct wait_tag_task's @word, or NULL. */
+static __always_inline struct wait_tag *wait_tag_of(unsigned long word)
+{
+	return (struct wait_tag *)(word & ~WAIT_TAG_FLAGS);
+}
+
+/* The current task, which has @word, does not wait any more. */
+static __always_inline void __wait_tag_end(unsigned long word)
+{
+	if (word & WAIT_TAG_STARTED && wait_tag_of(word)->enabled)
+		__wait_tag_finish();
 }
 
 /*
@@ -73,8 +105,7 @@ static __always_inline void wait_tag_begin(struct wait_tag *tag)
 {
 	if (!static_branch_unlikely(&wait_tag_key))
 		return;
-	if (current->waits.word)
-		__wait_tag_finish();
+	__wait_tag_end(current->waits.word);
 	WRITE_ONCE(current->waits.word, (unsigned long)tag | WAIT_TAG_PENDING);
 }
 
@@ -88,8 +119,15 @@ static __always_inline void wait_tag_prepare(void)
 /* It need not wait any more. */
 static __always_inline void wait_tag_finish(void)
 {
-	if (static_branch_unlikely(&wait_tag_key) && current->waits.word)
-		__wait_tag_finish();
+	unsigned long word;
+
+	if (!static_branch_unlikely(&wait_tag_key))
+		return;
+	word = current->waits.word;
+	if (!word)
+		return;
+	__wait_tag_end(word);
+	WRITE_ONCE(current->waits.word, 0);
 }
 
 /**
@@ -129,7 +167,8 @@ static __always_inline void code_time_finish(u64 start)
 struct wait_tag;
 
 static inline struct wait_tag *wait_tag_caller(void) { return NULL; }
-static inline bool wait_tag_schedule(struct wait_tag *tag) { return false; }
+static inline bool wait_tag_schedule(struct wait_tag *tag, bool rt_mutex) { return false; }
+static inline void wait_tag_depart(struct task_struct *task, u64 now) { }
 static inline void wait_tag_begin(struct wait_tag *tag) { }
 static inline void wait_tag_prepare(void) { }
 static inline void wait_tag_finish(void) { }

@@ -11,7 +11,11 @@
  *
  * That calls schedule() again, which then sleeps. So schedule() itself has only
  * a no-op more while waits aren't counted, and its code does not depend on how
- * the kernel's version has written it.
+ * the kernel's version has written it. The same for rt_mutex_schedule().
+ *
+ * When a task leaves its CPU and when it comes back is what the scheduler has
+ * read from its clock anyway: reading a clock here took more instructions than
+ * all the rest.
  *
  * A wait is for one condition. wait_event() sleeps as often as it is woken
  * before its condition is true: from prepare_to_wait() to finish_wait(), sleeps
@@ -22,6 +26,7 @@
  * ALLOC_TAG_UNTAGGED. Such functions call wait_tag_begin() with theirs.
  */
 
+#include <linux/alloc_tag/compat.h>
 #include <linux/code_tag.h>
 #include <linux/export.h>
 #include <linux/minmax.h>
@@ -32,17 +37,12 @@
 
 #include "internal.h"
 
-#define FLAGS	(WAIT_TAG_SLEEPS | WAIT_TAG_PENDING | WAIT_TAG_STARTED)
-
-static struct wait_tag *tag_of(unsigned long word)
-{
-	return (struct wait_tag *)(word & ~FLAGS);
-}
-
 /* Nanoseconds since @start. Clocks of CPUs may differ a little. */
 static u64 since(u64 start, u64 now)
 {
-	return now > start ? now - start : 0;
+	u64 ns = now - start;
+
+	return likely((s64)ns >= 0) ? ns : 0;
 }
 
 /* How long @task has been ready to run without running, in nanoseconds. */
@@ -58,14 +58,14 @@ static u64 came_back(const struct task_struct *task)
 }
 
 /* Count for line @tag @new waits, and a sleep of @ns. */
-static void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
+static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
 {
 	struct wait_tag_counters *counters;
 	struct wait_tag_line *line;
 
 	/* Pairs with the store in prepare_line(). */
 	line = smp_load_acquire(&tag->state);
-	if (!line)
+	if (unlikely(!line))
 		return;
 	counters = get_cpu_ptr(line->counters);
 	counters->count += new;
@@ -77,63 +77,63 @@ static void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
 }
 
 /*
- * Sleep, and count it for @tag. Returns false if the current task is not going
- * to sleep. The caller is schedule(), unless this function has called that.
+ * Sleep, and count it for @tag. The current task is not in state TASK_RUNNING.
+ * The caller is schedule(), or with @rt_mutex rt_mutex_schedule(), and this
+ * calls the same function again. Returns true, for these to return.
  */
-bool __sched __wait_tag_schedule(struct wait_tag *tag __code_tag_variable)
+bool __sched __wait_tag_schedule(struct wait_tag *tag __code_tag_variable, bool rt_mutex)
 {
 	struct task_struct *task = current;
 	struct wait_tag_task *wait = &task->waits;
-	unsigned long word = wait->word;
 	unsigned long switches = task->nvcsw;
-	unsigned long pending = word & WAIT_TAG_PENDING;
-	u64 begin, now, delay, ns;
-	bool started, nested;
+	unsigned long word = wait->word;
+	/* What the word will be afterwards. */
+	unsigned long after = word & WAIT_TAG_PENDING;
+	u64 departed, now, delay, ns, max;
 
-	if (task_is_running(task))
-		return false;
-	if (tag->flags & ALLOC_TAG_UNTAGGED && tag_of(word))
-		tag = tag_of(word);
-	started = word & WAIT_TAG_STARTED && tag_of(word) == tag;
-	/* The condition of another wait sleeps: it goes on as a new one. */
-	nested = word & WAIT_TAG_STARTED && !started;
+	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
+		tag = wait_tag_of(word);
+	if (unlikely(word & WAIT_TAG_STARTED) && wait_tag_of(word) != tag) {
+		/* The condition of another wait sleeps: it goes on as a new one. */
+		if (wait_tag_of(word)->enabled)
+			wait_tag_ended(wait_tag_of(word), since(wait->start, local_clock()));
+	} else if (after) {
+		after |= (unsigned long)tag | (word & WAIT_TAG_STARTED);
+	}
 	delay = run_delay(task);
-	begin = local_clock();
-	if (nested && tag_of(word)->enabled)
-		wait_tag_ended(tag_of(word), since(wait->start, begin));
-	if (!started)
-		wait->start = begin;
-	word = (unsigned long)tag | pending;
-	WRITE_ONCE(wait->word, word | WAIT_TAG_STARTED | WAIT_TAG_SLEEPS);
+	WRITE_ONCE(wait->departed, 0);
+	WRITE_ONCE(wait->word, (unsigned long)tag | after | WAIT_TAG_SLEEPS);
 
-	schedule();
+	if (unlikely(rt_mutex))
+		code_tag_rt_mutex_schedule();
+	else
+		schedule();
 
 	/* Otherwise a wakeup or a signal came first. */
-	if (task->nvcsw != switches) {
+	if (likely(task->nvcsw != switches)) {
+		departed = wait->departed;
+		if (likely(!(after & WAIT_TAG_STARTED)))
+			wait->start = departed;
 		now = came_back(task);
-		ns = since(begin + run_delay(task) - delay, now);
+		ns = since(departed + run_delay(task) - delay, now);
+		max = since(wait->start, now);
 		wait->ns += ns;
-		count(tag, !started, ns, since(wait->start, now));
-		if (tag->enabled && (!pending || nested))
-			wait_tag_ended(tag, since(wait->start, now));
-		started = true;
+		count(tag, !(after & WAIT_TAG_STARTED), ns, max);
+		if (wait_tag_of(after))
+			after |= WAIT_TAG_STARTED;
+		else if (tag->enabled)
+			wait_tag_ended(tag, max);
 	}
-	if (!pending || nested)
-		word = pending;
-	else if (started)
-		word |= WAIT_TAG_STARTED;
-	WRITE_ONCE(wait->word, word);
+	WRITE_ONCE(wait->word, after);
 	return true;
 }
 
+/* The wait of the current task is over, at a line that has flags. */
 void __wait_tag_finish(void)
 {
 	struct wait_tag_task *wait = &current->waits;
-	unsigned long word = wait->word;
 
-	if (word & WAIT_TAG_STARTED && tag_of(word)->enabled)
-		wait_tag_ended(tag_of(word), since(wait->start, local_clock()));
-	WRITE_ONCE(wait->word, 0);
+	wait_tag_ended(wait_tag_of(wait->word), since(wait->start, local_clock()));
 }
 
 /* A wait of @ns at line @tag, which has flags, is over. */

@@ -72,10 +72,13 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 		preempt_enable();
 		return false;
 	}
-	tag = (const struct code_tag *)(word & ~7UL);
-	start = READ_ONCE(task->waits.start);
+	tag = (const struct code_tag *)(word & ~WAIT_TAG_FLAGS);
+	if (word & WAIT_TAG_STARTED)
+		start = READ_ONCE(task->waits.start);
+	else
+		start = READ_ONCE(task->waits.departed);
 	now = local_clock();
-	ms = div_u64(now > start ? now - start : 0, NSEC_PER_MSEC);
+	ms = div_u64(start && now > start ? now - start : 0, NSEC_PER_MSEC);
 	mod = __module_address((unsigned long)tag);
 	snprintf(text, TEXT_LEN, "%llu.%03u s %s:%u%s%s%s func:%s",
 		 div_u64(ms, MSEC_PER_SEC), (unsigned int)(ms % MSEC_PER_SEC),
