@@ -14,6 +14,7 @@
 #include <linux/futex.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@
 static unsigned long count, ms;
 static int ends[2], receiver, sender;
 static struct sockaddr_in address;
+/* Two futexes; the second has priority inheritance. */
 static volatile unsigned int *word;
 
 static void pause_ms(void)
@@ -74,6 +76,32 @@ static void wake_futex(void)
 	syscall(SYS_futex, word, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
+/* The child holds the lock, as soon as it runs. */
+static void wait_futex_pi(void)
+{
+	while (!word[1])
+		sched_yield();
+	if (syscall(SYS_futex, &word[1], FUTEX_LOCK_PI, 0, NULL, NULL, 0) ||
+	    syscall(SYS_futex, &word[1], FUTEX_UNLOCK_PI, 0, NULL, NULL, 0))
+		err(1, "futex");
+}
+
+static void lock_futex_pi(void)
+{
+	if (syscall(SYS_futex, &word[1], FUTEX_LOCK_PI, 0, NULL, NULL, 0))
+		err(1, "futex");
+}
+
+/* Gives it to the other process, and takes it again when that has let it go. */
+static void wake_futex_pi(void)
+{
+	if (syscall(SYS_futex, &word[1], FUTEX_UNLOCK_PI, 0, NULL, NULL, 0))
+		err(1, "futex");
+	while (word[1])
+		sched_yield();
+	lock_futex_pi();
+}
+
 static void wait_udp(void)
 {
 	char c;
@@ -104,11 +132,13 @@ static const struct {
 	const char *name;
 	void (*wait)(void);
 	void (*wake)(void);	/* in the child; NULL: it isn't needed */
+	void (*begin)(void);	/* in the child, once, if not NULL */
 } kinds[] = {
 	{ "nanosleep", pause_ms, NULL },
 	{ "pipe", wait_pipe, wake_pipe },
 	{ "poll", wait_poll, wake_pipe },
 	{ "futex", wait_futex, wake_futex },
+	{ "futex-pi", wait_futex_pi, wake_futex_pi, lock_futex_pi },
 	{ "udp", wait_udp, wake_udp },
 	{ "waitpid", wait_child, NULL },
 };
@@ -173,6 +203,8 @@ int main(int argc, char **argv)
 	if (kinds[kind].wake) {
 		pid = fork();
 		if (!pid) {
+			if (kinds[kind].begin)
+				kinds[kind].begin();
 			for (i = 0; i < count; i++) {
 				pause_ms();
 				kinds[kind].wake();
