@@ -73,6 +73,11 @@ const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
 	CODE_TAG_FAULT_TERMS(MEMBER(fault)),
 	{ "oneshot", parse_oneshot, .alone = true },
 	{ "sample=", parse_sample },
+	/*
+	 * A term of listed calls. What an allocator returns is for all its lines
+	 * the same, and its callers make the error.
+	 */
+	{ "error=", .missing = "an allocation that fails returns NULL, not an error" },
 };
 
 /*

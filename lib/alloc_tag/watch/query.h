@@ -53,7 +53,7 @@ static inline const struct alloc_tag_query *alloc_tag_query_of(const struct code
 }
 
 #define ALLOC_TAG_NR_FLAGS	8
-#define ALLOC_TAG_NR_TERMS	10
+#define ALLOC_TAG_NR_TERMS	11
 
 extern const struct code_tag_flag alloc_tag_flags[ALLOC_TAG_NR_FLAGS];
 extern const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS];
