@@ -77,6 +77,8 @@ help:
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-errors   measure error origins, in the kernel of make check-errors'
 	@echo 'make bench-waits    measure waits by line, in the kernel of make run'
+	@echo 'make bench-wait-tools'
+	@echo '                    measure it beside latencytop, offcputime and perf sched'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-tool-large  with 1,000,000 lines, and beside OLD=/path/alloctag'
 	@echo 'make bench-user     measure the library for user space'

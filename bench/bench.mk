@@ -151,6 +151,17 @@ $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: 
 bench-waits: $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz
 	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt waits $(kernel) $(kernel)-no-waits
 
+# Waits by line beside other tools that show where tasks wait, in one small
+# kernel. The tools and hackbench are Debian's, with the libraries they need.
+.PHONY: bench-wait-tools
+
+wait_tools := $(tree)-wait-tools
+wait_tools_fragments := configs/series.config bench/configs/wait-tools.config
+
+$(wait_tools)/.built: $(tree).synced $(wait_tools_fragments) dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building a small Linux $(KVER) for tools that show waits,\
+		$(wait_tools_fragments))
+
 # $(1) programs: an archive $@ of them, in the folder bench.
 bench_pack = rm -rf $(basename $@) && mkdir -p $(basename $@)/bench && \
 	cp $(1) $(basename $@)/bench/ && dev/vm/pack-programs.sh $(basename $@) $@
@@ -158,6 +169,19 @@ bench_pack = rm -rf $(basename $@) && mkdir -p $(basename $@)/bench && \
 $(bench_hackbench): dev/vm/pack-programs.sh
 	@dev/install-deps.sh rt-tests cpio
 	$(Q)$(call bench_pack,/usr/bin/hackbench)
+
+$(build)/bench/wait-tools.gz: dev/vm/pack-programs.sh
+	@dev/install-deps.sh rt-tests libbpf-tools linux-perf cpio
+	$(Q)$(call bench_pack,/usr/bin/hackbench /usr/sbin/offcputime /usr/bin/perf)
+
+$(wait_tools)/initramfs.gz: $(wait_tools)/.built $(build)/bench/wait-tools.gz \
+		bench/wait-tools/init $(bench_load) $(bench_disk) dev/vm/make-initramfs.sh | deps-vm
+	@dev/vm/make-initramfs.sh -i bench/wait-tools/init -d bench $(wait_tools)/usr/gen_init_cpio \
+		$@ $(bench_load) $(bench_disk)
+	@cat $(build)/bench/wait-tools.gz >>$@
+
+bench-wait-tools: $(wait_tools)/initramfs.gz
+	@$(clean_env) bench/wait-tools/compare.sh -o bench/results/wait-tools-$(KVER).txt $(wait_tools)
 
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz

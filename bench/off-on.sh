@@ -8,8 +8,8 @@
 #
 #	errors	error origins. An operation is a system call, or an entry of a
 #		folder
-#	waits	waits by line. An operation of pipe and af-unix is two sleeps of
-#		two processes
+#	waits	waits by line. An operation of pipe and af-unix is a byte to a
+#		process and back
 #
 # KERNEL is the folder of a kernel that can, NONE of the same kernel without the
 # option; if that is given, the sizes are compared, too.
@@ -47,7 +47,7 @@ or an entry of a folder.'
 waits)
 	configuration='the reference configuration'
 	title='Waits by line, not counted and counted, in turn in one VM: instructions of an
-operation. Of pipe and af-unix, that is two sleeps of two processes; of
+operation. Of pipe and af-unix, that is a byte to a process and back; of
 hackbench, a message: hackbench -p -g 1 -f 10 -l 200; of fsync, write a page and
 fsync() on ext4 on a loop device. Ticks of the timer interrupt are included.'
 	;;

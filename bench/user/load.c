@@ -12,7 +12,8 @@
  *				isn't "-", is a file; rounds are in turn with 0
  *				and with 1 in it. NAME-on are those with 1
  *	load known		waits whose number and length are known
- *	load stacks		waits with 2048 call stacks of user space
+ *	load stacks		waits with 2048 call stacks of user space; then
+ *				waits to be killed
  *	load dentries DIR N	create N directory entries in DIR with one inode
  *	load read FILE NAME	measure reading FILE, a list of tags; NAME is
  *				the name in the output
@@ -307,7 +308,11 @@ static unsigned int run_hackbench(void)
 	return 10 * 10 * 200;
 }
 
-/* For waits by line. An operation of the first two is two sleeps. */
+/*
+ * For waits by line. With one CPU, an operation of pipe has 1.2 sleeps: mostly,
+ * the child takes the CPU from the parent that has woken it, and has answered
+ * before the parent reads.
+ */
 static const struct load wait_loads[] = {
 	{ "pipe", pipe_ping_pong, 51 },
 	{ "af-unix", unix_ping_pong },
@@ -389,6 +394,9 @@ static int many_stacks(void)
 	for (path = 0; path < 2048; path++)
 		sleep_below(path, 11);
 	printf("load: stacks: %u\n", path);
+	fflush(stdout);
+	/* Tools look for the functions while a process lives. */
+	pause();
 	return 0;
 }
 
