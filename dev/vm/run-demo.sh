@@ -35,8 +35,7 @@ die()
 }
 
 # boot PART LOG TIME: let the VM do a part of the demo. KFENCE is for the second
-# one. An ext4 without a journal: buffers of a new journal would be one more line
-# that grows.
+# one. TIME is what the VM's clock starts with.
 boot()
 {
 	"$dir/run-vm.sh" -k "$kernel" -i "$initramfs" -t 1800 \
@@ -48,6 +47,7 @@ boot()
 
 rm -rf "$folder"
 mkdir -p "$folder"
+# Without a journal: buffers of a new one would be one more line that grows.
 truncate -s 32M "$folder/disk"
 mke2fs -q -t ext4 -b 4096 -O ^has_journal "$folder/disk"
 
@@ -66,8 +66,8 @@ echo "\$ alloctag report --dmesg $folder/console.log"
 
 echo
 echo "--> Booting the VM again"
-# An emulated clock may be fast by minutes on a busy host. Times of the second
-# boot must be later than those of the first one.
+# An emulated clock may be fast on a busy host. Times of the second boot must be
+# later than those of the first one.
 boot after-crash console-2.log '+1 hour'
 debugfs -R "rdump /lib/alloctag $folder" "$folder/disk" 2>/dev/null
 for file in chart.html treemap.html complete; do
