@@ -375,7 +375,7 @@ allocators="$allocators|^Documentation/alloctag/coverage.*\.rst$"
 debug='^mm/alloc_tag/(debug\.c|freed\.c|Kconfig)$|/kunit/debug\.c$'
 samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
 watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|nodes|fault)\.[ch]$'
-watch="$watch|^lib/code_tag/((query|exec|control|test|fault)\.c|Kconfig)$"
+watch="$watch|^lib/code_tag/((query|exec|control|test|fault|fault_query)\.c|Kconfig)$"
 watch="$watch|^include/linux/code_tag/(query|test|fault)\.h$"
 watch="$watch|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$|/dynamic-faults\.rst$"
 

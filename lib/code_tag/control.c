@@ -97,9 +97,9 @@ int code_tag_control_open(struct file *file, struct code_tag_class *class)
 }
 
 /*
- * Execute the queries for @class in the @len bytes at @data. Returns @len or
- * a negative error. A query that takes faults back doesn't fail because of
- * them.
+ * Execute the queries in the @len bytes at @data; @class is as for
+ * code_tag_exec(). Returns @len or a negative error. A query that takes faults
+ * back doesn't fail because of them.
  */
 ssize_t code_tag_control_write(struct code_tag_class *class, const char __user *data, size_t len)
 {

@@ -4,17 +4,9 @@
  * functions (dynamic_fault_calls.c).
  *
  * /sys/kernel/debug/codetag/fault/control lists the lines that call them, and
- * takes queries, also with the words of the code tagging RFC of 2022:
- *
- *	class journal file super.c line 40 enable	+f
- *	class journal disable				-f
- *	func journal_commit oneshot			+f times=1
- *	module ext4 index 0-2 frequency 10		+f interval=10
- *
- * A class is what a call of dynamic_fault() has as its argument, or the listed
- * function; index N is the number of a line among those that match the rest of
- * the query. Unlike there, a line with oneshot keeps its flag when it has
- * failed, and each query sets all parameters.
+ * takes queries, also with the words of the code tagging RFC of 2022, see
+ * fault_query.c. A class is what a call of dynamic_fault() has as its argument,
+ * or the listed function.
  */
 
 #include <linux/build_bug.h>
@@ -23,9 +15,7 @@
 #include <linux/dynamic_fault.h>
 #include <linux/export.h>
 #include <linux/init.h>
-#include <linux/kstrtox.h>
 #include <linux/lockdep.h>
-#include <linux/parser.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -41,20 +31,14 @@ EXPORT_SYMBOL_GPL(dynamic_fault_key);
  * @common: what queries of all classes have
  * @params: which calls fail
  * @error: what they fail with; 0 for what the list says
- * @group: pattern of the argument of dynamic_fault(), or of the name of the
- *	listed function; NULL matches all
- * @indexed: only the lines from @first to @last of those that match
- * @first: the first one, from 0
- * @last: the last one
+ * @select: which lines; the group is the argument of dynamic_fault(), or the
+ *	name of the listed function
  */
 struct fault_query {
 	struct code_tag_query common;
 	struct code_tag_fault_params params;
 	unsigned int error;
-	const char *group;
-	bool indexed;
-	unsigned int first;
-	unsigned int last;
+	struct code_tag_fault_select select;
 };
 
 static_assert(sizeof(struct fault_query) <= sizeof(union code_tag_any_query));
@@ -68,72 +52,18 @@ static const struct fault_query *query_of(const struct code_tag_query *common)
 	return container_of(common, struct fault_query, common);
 }
 
-/* Set the flag as @op says. Returns 0 or -EINVAL. */
-static int set_op(struct code_tag_query *common, char op, const char *word,
-		  struct code_tag_query_error *error)
-{
-	if (common->op)
-		return code_tag_query_fail(error, "flags are given twice", word);
-	common->op = op;
-	common->flags = DYNAMIC_FAULT_ENABLED;
-	return 0;
-}
-
-static int parse_enable(struct code_tag_query *common, const struct code_tag_term *term,
-			char *value, const char *word, struct code_tag_query_error *error)
-{
-	return set_op(common, '+', word, error);
-}
-
-static int parse_disable(struct code_tag_query *common, const struct code_tag_term *term,
-			 char *value, const char *word, struct code_tag_query_error *error)
-{
-	return set_op(common, '-', word, error);
-}
-
-static int parse_oneshot(struct code_tag_query *common, const struct code_tag_term *term,
-			 char *value, const char *word, struct code_tag_query_error *error)
-{
-	container_of(common, struct fault_query, common)->params.times = 1;
-	return 0;
-}
-
-/* Parse @value: N or FIRST-LAST, from 0. */
-static int parse_index(struct code_tag_query *common, const struct code_tag_term *term,
-		       char *value, const char *word, struct code_tag_query_error *error)
-{
-	struct fault_query *query = container_of(common, struct fault_query, common);
-	char *dash = strchr(value, '-');
-	bool bad;
-
-	if (query->indexed)
-		return code_tag_query_fail(error, "a term is given twice", word);
-	if (dash)
-		*dash++ = '\0';
-	bad = kstrtouint(value, 10, &query->first) ||
-	      kstrtouint(dash ?: value, 10, &query->last) || query->last < query->first;
-	query->indexed = true;
-	return bad ? code_tag_query_fail(error, "not a number or a range", word) : 0;
-}
-
 #define MEMBER(member)	offsetof(struct fault_query, member)
 
 static const struct code_tag_term terms[] = {
-	CODE_TAG_FAULT_TERMS(MEMBER(params)),
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), DYNAMIC_FAULT_ENABLED),
 	{ "error=", code_tag_parse_error, MEMBER(error) },
-	{ "class", code_tag_parse_pattern, MEMBER(group) },
-	{ "index", parse_index },
-	{ "enable", parse_enable, .alone = true },
-	{ "disable", parse_disable, .alone = true },
-	{ "oneshot", parse_oneshot, .alone = true },
-	{ "frequency", code_tag_parse_number, MEMBER(params.interval), INT_MAX },
 };
 
 /* Does @query select all lines? */
 static bool selects_all(const struct fault_query *query)
 {
-	return code_tag_query_selects_all(&query->common) && !query->indexed &&
-	       (!query->group || code_tag_pattern_matches_all(query->group));
+	return code_tag_query_selects_all(&query->common) &&
+	       code_tag_fault_selects_all(&query->select);
 }
 
 static int check(const struct code_tag_query *common, const char *last,
@@ -157,15 +87,6 @@ static int check(const struct code_tag_query *common, const char *last,
 static const char *group_of(const struct dynamic_fault_tag *tag)
 {
 	return dynamic_fault_string(tag, tag->arg1 && !tag->result ? tag->arg1 : tag->callee);
-}
-
-/* Does @pattern match @group, or what is before the colon in it? */
-static bool match_group(const char *pattern, const char *group)
-{
-	size_t len = strcspn(group, ":");
-
-	return !pattern || match_wildcard(pattern, group) ||
-	       (strlen(pattern) == len && !strncmp(pattern, group, len));
 }
 
 /* Can @tag fail with any error: is the one in the list an error? */
@@ -279,12 +200,9 @@ struct code_tag_class dynamic_fault_class = {
 static bool selects(const struct fault_query *query, const struct dynamic_fault_tag *tag,
 		    unsigned long idx, unsigned int *index)
 {
-	if (!code_tag_query_match(&query->common, (const struct code_tag *)tag,
-				  code_tag_module_name(&dynamic_fault_class, idx)) ||
-	    !match_group(query->group, group_of(tag)))
-		return false;
-	++*index;
-	return !query->indexed || (*index - 1 >= query->first && *index - 1 <= query->last);
+	return code_tag_query_match(&query->common, (const struct code_tag *)tag,
+				    code_tag_module_name(&dynamic_fault_class, idx)) &&
+	       code_tag_fault_selects(&query->select, group_of(tag), index);
 }
 
 /* Can all lines that @query selects fail as it says? Needs code_tag_lock(). */

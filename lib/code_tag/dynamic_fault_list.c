@@ -6,8 +6,9 @@
  *	fs/dcache.c:9 module:vmlinux func:d_alloc class:memory disabled
  *
  * /sys/kernel/debug/codetag/fault/dynamic_faults has those of the class fault
- * and, as class:memory, allocations. The first take queries in
- * codetag/fault/control, the second in codetag/allocator/control.
+ * and, as class:memory, allocations. It takes the queries of the RFC, which are
+ * executed for both, as if they were written to codetag/fault/control and to
+ * codetag/allocator/control.
  */
 
 #include <linux/capability.h>
@@ -75,10 +76,16 @@ static int list_open(struct inode *inode, struct file *file)
 	return err;
 }
 
+static ssize_t list_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+{
+	return code_tag_control_write(NULL, data, len);
+}
+
 static const struct file_operations list_fops = {
 	.owner		= THIS_MODULE,
 	.open		= list_open,
 	.read		= seq_read,
+	.write		= list_write,
 	.llseek		= seq_lseek,
 	.release	= single_release,
 };
@@ -86,7 +93,7 @@ static const struct file_operations list_fops = {
 static int __init list_init(void)
 {
 	if (dynamic_fault_class.dir)
-		debugfs_create_file("dynamic_faults", 0400, dynamic_fault_class.dir, NULL,
+		debugfs_create_file("dynamic_faults", 0600, dynamic_fault_class.dir, NULL,
 				    &list_fops);
 	return 0;
 }

@@ -2,7 +2,8 @@
 /*
  * Code tags: execute queries.
  *
- * Queries come from the file control of a class; from the boot parameter
+ * Queries come from the file control of a class; from fault/dynamic_faults, for
+ * all classes whose lines can be made to fail; from the boot parameter
  * codetag.query=; and for the lines of a module from MODULE.codetag= on the
  * kernel's command line, or codetag= among the arguments of the module. In
  * these parameters, a query begins with its class; one that doesn't is of the
@@ -72,47 +73,105 @@ static int apply(struct code_tag_class *class, const struct code_tag_query *quer
 
 /*
  * Execute @text, a single query, which is modified; @module is as for
- * code_tag_exec(). Returns 0 or an error, which has been logged.
+ * code_tag_exec(). Returns 0; -EINVAL, then @error says why; or another error.
  */
-static int exec_query(struct code_tag_class *class, char *text, const char *module)
+static int try_query(struct code_tag_class *class, char *text, const char *module,
+		     struct code_tag_query_error *error)
 {
-	/* One write to control can have 2,000 wrong queries. */
-	static DEFINE_RATELIMIT_STATE(errors, 5 * HZ, 50);
-	struct code_tag_query_error error;
 	union code_tag_any_query any;
-	char beginning[60];
 	int err;
 
-	strscpy(beginning, skip_spaces(text), sizeof(beginning));
-	err = code_tag_query_parse(class, text, &any.query, sizeof(any), &error);
+	err = code_tag_query_parse(class, text, &any.query, sizeof(any), error);
 	if (err == -ENODATA)
 		return 0;
-	if (err) {
-		if (__ratelimit(&errors))
-			pr_err("%s: query: %s: \"%s\"\n", log_name(class), error.reason,
-			       error.word);
+	if (err)
 		return err;
-	}
 	if (!any.query.module)
 		any.query.module = module;
 	err = class->apply ? class->apply(&any.query) : apply(class, &any.query);
-	if (err >= 0)
-		return 0;
+	return err < 0 ? err : 0;
+}
+
+/* Log why a query for @class failed, which begins with @beginning. */
+static void log_error(const struct code_tag_class *class, int err, const char *beginning,
+		      const struct code_tag_query_error *error)
+{
+	/* One write to control can have 2,000 wrong queries. */
+	static DEFINE_RATELIMIT_STATE(errors, 5 * HZ, 50);
+
 	if (!__ratelimit(&errors))
-		return err;
-	if (err == -ENOENT)
+		return;
+	if (err == -EINVAL)
+		pr_err("%s: query: %s: \"%s\"\n", log_name(class), error->reason, error->word);
+	else if (err == -ENOENT)
 		pr_err("%s: query matches no line: \"%s\"\n", log_name(class), beginning);
 	else if (err == -ENOMEM)
 		pr_err("%s: no memory for the query: \"%s\"\n", log_name(class), beginning);
 	else
 		pr_err("%s: query would %s: \"%s\"\n", log_name(class),
 		       class->refused ?: "fail", beginning);
+}
+
+/* What is left of a query for messages about it, when it has been parsed. */
+#define BEGINNING	60
+
+/* The same as try_query(), but errors are logged. */
+static int exec_query(struct code_tag_class *class, char *text, const char *module)
+{
+	struct code_tag_query_error error;
+	char beginning[BEGINNING];
+	int err;
+
+	strscpy(beginning, skip_spaces(text), sizeof(beginning));
+	err = try_query(class, text, module, &error);
+	if (err)
+		log_error(class, err, beginning, &error);
 	return err;
+}
+
+/*
+ * Execute @text, a single query, for each class whose lines can be made to
+ * fail. One of them must understand it and have a line that matches. Returns 0
+ * or an error, which has been logged.
+ */
+static int exec_fault_query(const char *text)
+{
+	struct code_tag_query_error error = {}, error_of_class = {};
+	const struct code_tag_class *refused = NULL;
+	struct code_tag_class *class;
+	char beginning[BEGINNING];
+	int refusal = -ENOENT;
+	bool done = false;
+	char *copy;
+	int err;
+
+	strscpy(beginning, skip_spaces(text), sizeof(beginning));
+	down_read(&code_tag_classes_sem);
+	list_for_each_entry(class, &code_tag_classes, list) {
+		if (!class->fault || !queries_allowed(class))
+			continue;
+		copy = kstrdup(text, GFP_KERNEL);
+		err = copy ? try_query(class, copy, NULL, &error_of_class) : -ENOMEM;
+		kfree(copy);
+		if (!err) {
+			done = true;
+		} else if (!refused || (refusal == -ENOENT && err != -ENOENT)) {
+			refused = class;
+			refusal = err;
+			error = error_of_class;
+		}
+	}
+	if (done && (refusal == -ENOENT || refusal == -EINVAL))
+		refused = NULL;
+	if (refused)
+		log_error(refused, refusal, beginning, &error);
+	up_read(&code_tag_classes_sem);
+	return refused ? refusal : 0;
 }
 
 /**
  * code_tag_exec() - execute queries
- * @class: the class
+ * @class: the class; NULL for each one whose lines can be made to fail
  * @text: queries, separated by newlines or semicolons; modified
  * @module: name of the module that queries without the term "module" are for;
  *	NULL if they are for all lines
@@ -130,7 +189,7 @@ int code_tag_exec(struct code_tag_class *class, char *text, const char *module)
 	char *next;
 
 	while ((next = strsep(&text, ";\n"))) {
-		err = exec_query(class, next, module);
+		err = class ? exec_query(class, next, module) : exec_fault_query(next);
 		if (!first)
 			first = err;
 	}

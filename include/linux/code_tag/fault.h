@@ -46,18 +46,57 @@ static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_pa
 	       !params->times && !params->task;
 }
 
-/*
- * The terms of queries that are the parameters, for the array of a class:
- * @member is the offset of a struct code_tag_fault_params in its queries.
+/**
+ * struct code_tag_fault_select - which lines, in words of the code tagging RFC
+ * @group: pattern of the class of a line that can fail; NULL matches all
+ * @indexed: only the lines from @first to @last of those that match
+ * @first: the first one, from 0
+ * @last: the last one
  */
-#define CODE_TAG_FAULT_TERM(name, member, field, max)			\
+struct code_tag_fault_select {
+	const char *group;
+	bool indexed;
+	unsigned int first;
+	unsigned int last;
+};
+
+/* Does @select leave out no line? @group is as in the query. */
+static inline bool code_tag_fault_selects_all(const struct code_tag_fault_select *select)
+{
+	return !select->indexed && code_tag_pattern_matches_all(select->group);
+}
+
+bool code_tag_fault_selects(const struct code_tag_fault_select *select, const char *group,
+			    unsigned int *index);
+
+/* See lib/code_tag/fault_query.c. */
+code_tag_parse_fn code_tag_parse_enable;
+code_tag_parse_fn code_tag_parse_disable;
+code_tag_parse_fn code_tag_parse_oneshot;
+code_tag_parse_fn code_tag_parse_index;
+
+/*
+ * The terms of queries about faults, for the array of a class. Offsets in its
+ * queries: @params of a struct code_tag_fault_params, @select of a struct
+ * code_tag_fault_select. @fail is the flag of lines that fail.
+ */
+#define CODE_TAG_FAULT_NUMBER(name, params, field, max)			\
 	{ name, code_tag_parse_number,					\
-	  (member) + offsetof(struct code_tag_fault_params, field), max }
-#define CODE_TAG_FAULT_TERMS(member)					\
-	CODE_TAG_FAULT_TERM("probability=", member, probability, 100),	\
-	CODE_TAG_FAULT_TERM("interval=", member, interval, INT_MAX),	\
-	CODE_TAG_FAULT_TERM("times=", member, times, INT_MAX),		\
-	CODE_TAG_FAULT_TERM("task=", member, task, INT_MAX)
+	  (params) + offsetof(struct code_tag_fault_params, field), max }
+#define CODE_TAG_FAULT_TERMS(params, select, fail)			\
+	CODE_TAG_FAULT_NUMBER("probability=", params, probability, 100),	\
+	CODE_TAG_FAULT_NUMBER("interval=", params, interval, INT_MAX),	\
+	CODE_TAG_FAULT_NUMBER("frequency", params, interval, INT_MAX),	\
+	CODE_TAG_FAULT_NUMBER("times=", params, times, INT_MAX),		\
+	CODE_TAG_FAULT_NUMBER("task=", params, task, INT_MAX),		\
+	{ "oneshot", code_tag_parse_oneshot,				\
+	  (params) + offsetof(struct code_tag_fault_params, times), .alone = true }, \
+	{ "class", code_tag_parse_pattern,				\
+	  (select) + offsetof(struct code_tag_fault_select, group) },	\
+	{ "index", code_tag_parse_index, select },			\
+	{ "enable", code_tag_parse_enable, .flag = fail, .alone = true },	\
+	{ "disable", code_tag_parse_disable, .flag = fail, .alone = true }
+#define CODE_TAG_FAULT_NR_TERMS	10
 
 /**
  * struct code_tag_fault_pause - a task whose calls don't fail

@@ -90,6 +90,7 @@ typedef int code_tag_parse_fn(struct code_tag_query *query, const struct code_ta
  * @member: offset in the class's query structure of what @parse stores
  * @max: the largest number that @parse accepts
  * @missing: the option that it needs and that is off, as an error; else NULL
+ * @flag: the flag that @parse sets in the query
  * @alone: it has no value
  */
 struct code_tag_term {
@@ -98,6 +99,7 @@ struct code_tag_term {
 	size_t member;
 	unsigned long long max;
 	const char *missing;
+	u8 flag;
 	bool alone;
 };
 

@@ -56,6 +56,16 @@ static const struct {
 	{ "+f probability=100 interval=3 times=5 task=77",
 	  { .common = { .op = '+', .flags = F }, .fault.probability = 100, .fault.interval = 3,
 	    .fault.times = 5, .fault.task = 77 } },
+	{ "file a.c line 7 enable",
+	  { .common = { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = F } } },
+	{ "func f disable", { .common = { .function = "f", .op = '-', .flags = F } } },
+	{ "func f oneshot", { .common = { .function = "f" }, .fault.times = 1 } },
+	{ "func f frequency 10", { .common = { .function = "f" }, .fault.interval = 10 } },
+	{ "class mem* func f index 3 enable",
+	  { .common = { .function = "f", .op = '+', .flags = F },
+	    .select = { .group = "mem*", .indexed = true, .first = 3, .last = 3 } } },
+	{ "index 0-2 +c", { .common = { .op = '+', .flags = C },
+			    .select = { .indexed = true, .last = 2 } } },
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 	{ "allocator kmalloc* +c",
@@ -114,6 +124,10 @@ static void test_parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.fault.interval, want->fault.interval);
 		same_number(test, good[i].text, query.fault.times, want->fault.times);
 		same_number(test, good[i].text, query.fault.task, want->fault.task);
+		same_text(test, good[i].text, query.select.group, want->select.group);
+		same_number(test, good[i].text, query.select.indexed, want->select.indexed);
+		same_number(test, good[i].text, query.select.first, want->select.first);
+		same_number(test, good[i].text, query.select.last, want->select.last);
 		same_number(test, good[i].text, query.for_samples, want->for_samples);
 		same_number(test, good[i].text, query.sample, want->sample);
 	}
@@ -158,8 +172,20 @@ static const struct {
 	{ "+f interval=3K", "interval=3K" },
 	{ "+f task=-1", "task=-1" },
 	{ "-f oneshot", "oneshot" },
+	{ "enable disable", "disable" },
+	{ "+f enable", "enable" },
+	{ "func f frequency 0", "frequency" },
+	{ "disable frequency 3", "3" },
+	{ "index 3-2 enable", "index" },
+	{ "index x enable", "index" },
+	{ "index 1 index 2 enable", "index" },
+	{ "class a class b enable", "b" },
+	{ "class memory sample=1K", "sample=1K" },
+	{ "index 1 sample=1K", "sample=1K" },
 #else
 	{ "+f", "+f" },
+	{ "func f enable", "enable" },
+	{ "func f oneshot", "oneshot" },
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 	{ "allocator +c", "+c" },
@@ -326,6 +352,15 @@ static const struct {
 	{ "line 2- +f", false },
 	{ "line -9 +f", false },
 	{ "module * +f", false },
+	{ "enable", true },
+	{ "class memory enable", true },
+	{ "class * +f", true },
+	{ "class m frequency 1", false },
+	{ "frequency 1", true },
+	{ "frequency 2", false },
+	{ "oneshot", false },
+	{ "index 0 enable", false },
+	{ "disable", false },
 };
 
 /* Which queries would leave no allocation that can succeed. */

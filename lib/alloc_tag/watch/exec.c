@@ -86,35 +86,43 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
  */
 int alloc_tag_watch_apply(const struct code_tag_query *common)
 {
-	const struct alloc_tag_query *query = alloc_tag_query_of(common);
+	struct alloc_tag_query query = *alloc_tag_query_of(common);
+	unsigned int index = 0;
 	unsigned long idx = 0;
 	int matches = 0;
 	int err = 0;
 
-	if (alloc_tag_query_fails_all(query))
+	if (alloc_tag_query_fails_all(&query))
 		return -EPERM;
+	/* Parameters of faults alone enable the line. */
+	if (!query.common.op && !query.for_samples) {
+		query.common.op = '+';
+		query.common.flags = ALLOC_TAG_WATCH_FAULT;
+	}
 	alloc_tag_lock();
-	if (query->for_samples) {
-		err = alloc_tag_sample_set(query->sample, query->limit);
+	if (query.for_samples) {
+		err = alloc_tag_sample_set(query.sample, query.limit);
 		alloc_tag_unlock();
 		return err;
 	}
-	if (query->common.op != '-' && query->common.flags & ALLOC_TAG_WATCH_RECORDS)
+	if (query.common.op != '-' && query.common.flags & ALLOC_TAG_WATCH_RECORDS)
 		err = alloc_tag_records_prepare();
-	if (!err && query->common.op != '-' && query->common.flags & ALLOC_TAG_WATCH_EVENTS)
+	if (!err && query.common.op != '-' && query.common.flags & ALLOC_TAG_WATCH_EVENTS)
 		err = alloc_tag_events_prepare();
 	while (!err && (idx = alloc_tag_next(idx))) {
-		if (!code_tag_query_match(&query->common, alloc_tag_common(alloc_tag_from_idx(idx)),
+		if (!code_tag_query_match(&query.common, alloc_tag_common(alloc_tag_from_idx(idx)),
 					  alloc_tag_module_name(idx)))
 			continue;
-		if (query->allocator && !alloc_tag_calls(idx, query->allocator))
+		if (query.allocator && !alloc_tag_calls(idx, query.allocator))
 			continue;
-		err = change_line(idx, query);
+		if (!code_tag_fault_selects(&query.select, ALLOC_TAG_FAULT_GROUP, &index))
+			continue;
+		err = change_line(idx, &query);
 		matches++;
 	}
 	if (matches) {
 		set_keys();
-		if (query->common.op != '+')
+		if (query.common.op != '+')
 			alloc_tag_lines_trim();
 	}
 	alloc_tag_unlock();

@@ -25,6 +25,7 @@
 #include <linux/slab.h>
 
 #include "../internal.h"
+#include "query.h"
 #include "watch.h"
 
 /**
@@ -116,7 +117,7 @@ const char *alloc_tag_fault_of(const struct code_tag *tag, unsigned long idx,
 		*fault = line->fault;
 	else
 		*fault = NULL;
-	return "memory";
+	return ALLOC_TAG_FAULT_GROUP;
 }
 
 /*

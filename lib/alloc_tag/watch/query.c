@@ -53,14 +53,6 @@ static int parse_sample(struct code_tag_query *common, const struct code_tag_ter
 	return 0;
 }
 
-/* "oneshot", which has no value. */
-static int parse_oneshot(struct code_tag_query *common, const struct code_tag_term *term,
-			 char *value, const char *word, struct code_tag_query_error *error)
-{
-	own(common)->fault.times = 1;
-	return 0;
-}
-
 #define MEMBER(member)	offsetof(struct alloc_tag_query, member)
 
 const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
@@ -70,8 +62,7 @@ const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
 	{ "limit=", code_tag_parse_limit, MEMBER(limit), INT_MAX },
 	{ "every=", code_tag_parse_limit, MEMBER(every), INT_MAX },
 	{ "bytes=", code_tag_parse_limit, MEMBER(bytes), U64_MAX },
-	CODE_TAG_FAULT_TERMS(MEMBER(fault)),
-	{ "oneshot", parse_oneshot, .alone = true },
+	CODE_TAG_FAULT_TERMS(MEMBER(fault), MEMBER(select), ALLOC_TAG_WATCH_FAULT),
 	{ "sample=", parse_sample },
 	/*
 	 * A term of listed calls. What an allocator returns is for all its lines
@@ -94,17 +85,29 @@ int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
 	if (query->for_samples) {
 		if (common->op || common->file || common->function || common->module ||
 		    common->type || common->last || query->allocator || query->every ||
-		    query->bytes || fault)
+		    query->bytes || fault || query->select.group || query->select.indexed)
 			return code_tag_query_fail(error, "samples are taken of all lines", last);
 		return 0;
 	}
-	if (!common->op)
+	if (!common->op && !fault)
 		return code_tag_query_fail(error, "flags are missing", last);
+	if (!IS_ENABLED(CONFIG_ALLOC_TAG_FAULT) &&
+	    (!common->op || common->flags & ALLOC_TAG_WATCH_FAULT))
+		return code_tag_query_fail(error, "f needs CONFIG_ALLOC_TAG_FAULT", last);
 	if (common->op == '-' && (limits || fault))
 		return code_tag_query_fail(error, "limits need + or =", last);
-	if (fault && !(common->flags & ALLOC_TAG_WATCH_FAULT))
+	if (common->op && fault && !(common->flags & ALLOC_TAG_WATCH_FAULT))
 		return code_tag_query_fail(error, "parameters of faults need the flag f", last);
 	return 0;
+}
+
+/* Do the words of @query about faults leave out a line? */
+static bool selects_some(const struct alloc_tag_query *query)
+{
+	unsigned int index = 0;
+
+	return query->select.indexed ||
+	       !code_tag_fault_selects(&query->select, ALLOC_TAG_FAULT_GROUP, &index);
 }
 
 /**
@@ -120,10 +123,11 @@ int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
  */
 bool alloc_tag_query_fails_all(const struct alloc_tag_query *query)
 {
-	if (query->common.op == '-' || !(query->common.flags & ALLOC_TAG_WATCH_FAULT))
+	if (query->common.op == '-' ||
+	    (query->common.op && !(query->common.flags & ALLOC_TAG_WATCH_FAULT)))
 		return false;
 	return code_tag_fault_params_fail_all(&query->fault) &&
-	       code_tag_query_selects_all(&query->common) &&
+	       code_tag_query_selects_all(&query->common) && !selects_some(query) &&
 	       code_tag_pattern_matches_all(query->allocator);
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_fails_all);

@@ -6,10 +6,11 @@
  * <linux/code_tag/query.h>, with other flags and further terms:
  *
  *	file extents.c func ext4_ext_* line 100-400 +cs limit=1000
+ *	file extents.c line 120 enable
  *	sample=512K
  *
- * The latter is for samples of all lines. lib/alloc_tag/watch/exec.c executes
- * queries.
+ * The second is one of the code tagging RFC of 2022, about faults. The last is
+ * for samples of all lines. lib/alloc_tag/watch/exec.c executes queries.
  */
 #ifndef _LIB_ALLOC_TAG_QUERY_H
 #define _LIB_ALLOC_TAG_QUERY_H
@@ -31,6 +32,8 @@
  * @bytes: make a record each time another @bytes bytes have been allocated; 0
  *	if not given
  * @fault: which allocations fail
+ * @select: of which lines, in words of the code tagging RFC; the group of each
+ *	is ALLOC_TAG_FAULT_GROUP
  * @for_samples: is it about samples of all lines? Then only @sample and @limit
  *	are given
  * @sample: mean number of bytes between two samples; 0 to take none
@@ -42,6 +45,7 @@ struct alloc_tag_query {
 	unsigned int every;
 	u64 bytes;
 	struct code_tag_fault_params fault;
+	struct code_tag_fault_select select;
 	bool for_samples;
 	u64 sample;
 };
@@ -52,8 +56,11 @@ static inline const struct alloc_tag_query *alloc_tag_query_of(const struct code
 	return container_of(common, struct alloc_tag_query, common);
 }
 
+/* What the RFC calls the class of all allocations. */
+#define ALLOC_TAG_FAULT_GROUP	"memory"
+
 #define ALLOC_TAG_NR_FLAGS	8
-#define ALLOC_TAG_NR_TERMS	11
+#define ALLOC_TAG_NR_TERMS	(6 + CODE_TAG_FAULT_NR_TERMS)
 
 extern const struct code_tag_flag alloc_tag_flags[ALLOC_TAG_NR_FLAGS];
 extern const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS];

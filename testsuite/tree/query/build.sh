@@ -3,8 +3,8 @@
 #
 # usage: build.sh KERNEL OUT
 #
-# Build the programs dyndbg and codetag in the folder OUT, of the kernel tree
-# KERNEL and this project. All headers of the kernel's are stubs.h, but for
+# Build the programs dyndbg, codetag and faults in the folder OUT, of the kernel
+# tree KERNEL and this project. All headers of the kernel's are stubs.h, but for
 # those that declare what is tested.
 
 set -eu
@@ -61,3 +61,4 @@ compile dyndbg -DCONFIG_DYNAMIC_DEBUG -DCONFIG_DYNAMIC_DEBUG_CORE \
 	-DSOURCE="\"$kernel/lib/dynamic_debug.c\""
 # shellcheck disable=SC2086 # may be empty
 compile codetag -DCONFIG_CODE_TAG_CONTROL $sourcename
+compile faults -DCONFIG_CODE_TAG_CONTROL

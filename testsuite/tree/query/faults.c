@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Queries about faults, as lib/code_tag/ executes them for all classes whose
+ * lines can be made to fail, in the words of the code tagging RFC. Of two such
+ * classes, one has calls and the other one allocations.
+ *
+ * Each line of standard input is a query. Prints "= RESULT" for each, and the
+ * lines that fail then: "CLASS:LINE" and parameters; then the messages, after
+ * two blanks. No line fails before a query.
+ */
+#include <linux/kernel.h>
+
+/* What a line that fails has, but for the parameters of queries. */
+struct fault_attr { int interval; };
+typedef struct { int counter; } atomic_t;
+typedef struct { long counter; } atomic_long_t;
+
+#include <linux/code_tag/query.h>
+#include <linux/code_tag/fault.h>
+#include "lib/code_tag/query.c"
+#undef MEMBER
+#include "lib/code_tag/fault_query.c"
+#undef pr_fmt
+#include "lib/code_tag/exec.c"
+
+char kernel_log[1 << 20];
+
+struct fault_query {
+	struct code_tag_query common;
+	struct code_tag_fault_params params;
+	struct code_tag_fault_select select;
+};
+
+/**
+ * struct line - a line that can fail
+ * @fails: does it?
+ * @params: which calls
+ * @group: what the RFC calls its class
+ * @place: the file
+ * @caller: the function
+ */
+static struct line {
+	CODE_TAG_FIELDS;
+	u8 fails;
+	struct code_tag_fault_params params;
+	const char *group;
+	const char *place;
+	const char *caller;
+} calls[] = {
+	{ .line = 7, .group = "xfs:busy", .place = "fs/xfs/busy.c", .caller = "xfs_flush" },
+	{ .line = 9, .group = "xfs:full", .place = "fs/xfs/busy.c", .caller = "xfs_flush" },
+	{ .line = 5, .group = "bio_wait", .place = "fs/ext4/bio.c", .caller = "ext4_io" },
+}, allocations[] = {
+	{ .line = 7, .group = "memory", .place = "fs/xfs/iops.c", .caller = "xfs_link" },
+	{ .line = 8, .group = "memory", .place = "fs/xfs/iops.c", .caller = "xfs_link" },
+	{ .line = 9, .group = "memory", .place = "fs/xfs/busy.c", .caller = "xfs_flush" },
+};
+
+#define MEMBER(member)	offsetof(struct fault_query, member)
+
+static const struct code_tag_term fault_terms[] = {
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), 4),
+};
+
+static_assert(ARRAY_SIZE(fault_terms) == CODE_TAG_FAULT_NR_TERMS);
+
+/* Only the calls have this one. */
+static const struct code_tag_term call_terms[] = {
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), 4),
+	{ "error=", code_tag_parse_pattern, MEMBER(common.type) },
+};
+
+static int apply_to(struct line *line, size_t nr, const struct code_tag_query *common)
+{
+	const struct fault_query *query = container_of(common, struct fault_query, common);
+	unsigned int index = 0;
+	int matches = 0;
+
+	if (common->op != '-' && code_tag_query_selects_all(common) &&
+	    code_tag_fault_selects_all(&query->select) &&
+	    code_tag_fault_params_fail_all(&query->params))
+		return -EPERM;
+	for (; nr--; line++) {
+		if (!code_tag_query_match(common, (struct code_tag *)line, NULL) ||
+		    !code_tag_fault_selects(&query->select, line->group, &index))
+			continue;
+		line->fails = common->op == '-' ? 0 : 4;
+		line->params = query->params;
+		matches++;
+	}
+	return matches ?: -ENOENT;
+}
+
+static int apply_to_calls(const struct code_tag_query *query)
+{
+	struct code_tag_query copy = *query;
+	struct fault_query own = *container_of(query, struct fault_query, common);
+
+	own.common.type = NULL;
+	return apply_to(calls, ARRAY_SIZE(calls), &own.common);
+}
+
+static int apply_to_allocations(const struct code_tag_query *query)
+{
+	return apply_to(allocations, ARRAY_SIZE(allocations), query);
+}
+
+static const char *fault_of(const struct code_tag *tag, unsigned long idx,
+			    const struct code_tag_fault **fault)
+{
+	return NULL;
+}
+
+static struct code_tag_class call_class = {
+	.name		= "fault",
+	.terms		= call_terms,
+	.nr_terms	= ARRAY_SIZE(call_terms),
+	.apply		= apply_to_calls,
+	.fault		= fault_of,
+	.log		= "fault",
+}, allocation_class = {
+	.name		= "allocator",
+	.terms		= fault_terms,
+	.nr_terms	= ARRAY_SIZE(fault_terms),
+	.apply		= apply_to_allocations,
+	.fault		= fault_of,
+	.log		= "alloc",
+}, other_class = {
+	.name		= "other",
+};
+
+/* What exec.c needs of the library's other files. */
+struct rw_semaphore code_tag_classes_sem;
+LIST_HEAD(code_tag_classes);
+
+struct code_tag_class *code_tag_class_find(const char *name) { return NULL; }
+void code_tag_lock(const struct code_tag_class *class) { }
+void code_tag_unlock(const struct code_tag_class *class) { }
+
+unsigned long code_tag_next(const struct code_tag_class *class, unsigned long idx)
+{
+	return 0;
+}
+
+struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned long idx)
+{
+	return NULL;
+}
+
+const char *code_tag_module_name(const struct code_tag_class *class, unsigned long idx)
+{
+	return NULL;
+}
+
+int code_tag_range_keep_query(const char *module, const char *name, const char *query)
+{
+	return 0;
+}
+
+/* Let @place and @caller be what the tags of the @nr lines at @line have. */
+static void make_tags(struct line *line, size_t nr)
+{
+	for (; nr--; line++) {
+		line->file = line->place - (const char *)line;
+		line->function = line->caller - (const char *)line;
+	}
+}
+
+/* Print those of the @nr lines at @line that fail. None does after that. */
+static void print_and_reset(const char *name, struct line *line, size_t nr)
+{
+	for (; nr--; line++) {
+		if (line->fails) {
+			printf(" %s:%u", name, line->line);
+			if (line->params.interval)
+				printf("/interval=%u", line->params.interval);
+			if (line->params.times)
+				printf("/times=%u", line->params.times);
+		}
+		line->fails = 0;
+	}
+}
+
+int main(void)
+{
+	char *line = NULL;
+	size_t size = 0;
+	int result;
+
+	list_add_tail(&call_class.list, &code_tag_classes);
+	list_add_tail(&other_class.list, &code_tag_classes);
+	list_add_tail(&allocation_class.list, &code_tag_classes);
+	make_tags(calls, ARRAY_SIZE(calls));
+	make_tags(allocations, ARRAY_SIZE(allocations));
+	while (getline(&line, &size, stdin) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		result = code_tag_exec(NULL, line, NULL);
+		printf("= %d", result);
+		print_and_reset("call", calls, ARRAY_SIZE(calls));
+		print_and_reset("memory", allocations, ARRAY_SIZE(allocations));
+		printf("\n%s", kernel_log);
+		kernel_log[0] = '\0';
+	}
+	free(line);
+	return 0;
+}
