@@ -157,7 +157,7 @@ deps-check-user: deps-check-plugin
 	@dev/install-deps.sh pkg-config python3
 
 deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
-	@dev/install-deps.sh shellcheck e2fsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
+	@dev/install-deps.sh shellcheck e2fsprogs xfsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
 		$(check_kver:%=linux-config-%)
 
 deps-check-crash:
