@@ -65,8 +65,8 @@ const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
 	CODE_TAG_FAULT_TERMS(MEMBER(fault), MEMBER(select), ALLOC_TAG_WATCH_FAULT),
 	{ "sample=", parse_sample },
 	/*
-	 * A term of listed calls. What an allocator returns is for all its lines
-	 * the same, and its callers make the error.
+	 * A term of listed calls. What a failed allocation returns is the same
+	 * for all lines, and their functions make an error of it.
 	 */
 	{ "error=", .missing = "an allocation that fails returns NULL, not an error" },
 };

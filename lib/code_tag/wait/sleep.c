@@ -94,7 +94,7 @@ bool __sched __wait_tag_schedule(struct wait_tag *tag __code_tag_variable, bool 
 	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
 		tag = wait_tag_of(word);
 	if (unlikely(word & WAIT_TAG_STARTED) && wait_tag_of(word) != tag) {
-		/* The condition of another wait sleeps: it goes on as a new one. */
+		/* Another wait's condition sleeps: that is a new wait then. */
 		if (wait_tag_of(word)->enabled)
 			wait_tag_ended(wait_tag_of(word), since(wait->start, local_clock()));
 	} else if (after) {
