@@ -177,7 +177,7 @@ def machine():
         model = re.search(r"model name\s*: (.*)", info.read())
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2 ** 30
     return (f"{os.sysconf('SC_NPROCESSORS_ONLN')} CPUs ({model[1] if model else 'unknown'}), "
-            f"{memory:.0f} GiB, Linux {os.uname().release}")
+            f"{memory:.0f} GiB, Linux {os.uname().release.partition('-')[0]}")
 
 
 def own_time():
