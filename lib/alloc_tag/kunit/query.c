@@ -360,6 +360,7 @@ static const struct {
 	{ "frequency 2", false },
 	{ "oneshot", false },
 	{ "index 0 enable", false },
+	{ "sample=512K", false },
 	{ "disable", false },
 };
 

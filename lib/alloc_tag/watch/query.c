@@ -123,7 +123,7 @@ static bool selects_some(const struct alloc_tag_query *query)
  */
 bool alloc_tag_query_fails_all(const struct alloc_tag_query *query)
 {
-	if (query->common.op == '-' ||
+	if (query->for_samples || query->common.op == '-' ||
 	    (query->common.op && !(query->common.flags & ALLOC_TAG_WATCH_FAULT)))
 		return false;
 	return code_tag_fault_params_fail_all(&query->fault) &&
