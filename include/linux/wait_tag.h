@@ -66,7 +66,6 @@ static __always_inline bool wait_tag_schedule(struct wait_tag *tag, bool rt_mute
 	       !(current->waits.word & WAIT_TAG_SLEEPS) && __wait_tag_schedule(tag, rt_mutex);
 }
 
-
 /**
  * wait_tag_depart() - a task leaves its CPU to sleep
  * @task: the task, which runs on this CPU
