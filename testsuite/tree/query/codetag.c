@@ -11,6 +11,7 @@
 #undef MEMBER
 #undef pr_fmt
 #include "lib/code_tag/exec.c"
+#include "library.h"
 
 /**
  * struct site_query - a query of this class
@@ -132,38 +133,6 @@ static struct code_tag_class site_class = {
 static long execute(char *text, size_t len)
 {
 	return code_tag_exec(&site_class, text, NULL) ?: (long)len;
-}
-
-/* What exec.c needs of the library's other files. It isn't called here. */
-struct rw_semaphore code_tag_classes_sem;
-LIST_HEAD(code_tag_classes);
-
-struct code_tag_class *code_tag_class_find(const char *name)
-{
-	return NULL;
-}
-
-void code_tag_lock(const struct code_tag_class *class) { }
-void code_tag_unlock(const struct code_tag_class *class) { }
-
-unsigned long code_tag_next(const struct code_tag_class *class, unsigned long idx)
-{
-	return 0;
-}
-
-struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned long idx)
-{
-	return NULL;
-}
-
-const char *code_tag_module_name(const struct code_tag_class *class, unsigned long idx)
-{
-	return NULL;
-}
-
-int code_tag_range_keep_query(const char *module, const char *name, const char *query)
-{
-	return 0;
 }
 
 int main(void)

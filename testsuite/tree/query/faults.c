@@ -22,6 +22,7 @@ typedef struct { long counter; } atomic_long_t;
 #include "lib/code_tag/fault_query.c"
 #undef pr_fmt
 #include "lib/code_tag/exec.c"
+#include "library.h"
 
 char kernel_log[1 << 20];
 
@@ -128,34 +129,6 @@ static struct code_tag_class call_class = {
 }, other_class = {
 	.name		= "other",
 };
-
-/* What exec.c needs of the library's other files. */
-struct rw_semaphore code_tag_classes_sem;
-LIST_HEAD(code_tag_classes);
-
-struct code_tag_class *code_tag_class_find(const char *name) { return NULL; }
-void code_tag_lock(const struct code_tag_class *class) { }
-void code_tag_unlock(const struct code_tag_class *class) { }
-
-unsigned long code_tag_next(const struct code_tag_class *class, unsigned long idx)
-{
-	return 0;
-}
-
-struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned long idx)
-{
-	return NULL;
-}
-
-const char *code_tag_module_name(const struct code_tag_class *class, unsigned long idx)
-{
-	return NULL;
-}
-
-int code_tag_range_keep_query(const char *module, const char *name, const char *query)
-{
-	return 0;
-}
 
 /* Let @place and @caller be what the tags of the @nr lines at @line have. */
 static void make_tags(struct line *line, size_t nr)
