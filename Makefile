@@ -68,7 +68,8 @@ help:
 	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
 	@echo 'make check-compilers'
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
-	@echo '                    (KERNEL=1: Linux $(KVER) built with newer compilers, and its tests)'
+	@echo '                    (KERNEL=1: Linux $(KVER) built with newer compilers, and its tests;'
+	@echo '                    KEEP=1: without the releases that have passed)'
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
@@ -445,8 +446,9 @@ include tools/alloctag/tool.mk
 # Programs that tests run in the VM. Linked statically, because the initramfs
 # has no libraries. allocinfo is run as a 32-bit program, too, if the compiler
 # can build one: deps-check installs what it needs.
-test_programs := $(patsubst testsuite/kernel/programs/%.c,$(build)/programs/%,\
-	$(wildcard testsuite/kernel/programs/*.c))
+test_programs := $(filter-out %/bpf-lines,\
+	$(patsubst testsuite/kernel/programs/%.c,$(build)/programs/%,\
+	$(wildcard testsuite/kernel/programs/*.c)))
 can_m32 := $(and $(wildcard /usr/lib32/libc.a),\
 	$(wildcard $(shell $(CC) -m32 -print-libgcc-file-name 2>/dev/null)))
 test_programs += $(if $(can_m32),$(build)/programs/allocinfo-32)
@@ -473,7 +475,11 @@ $(callers)/callers.gz: dev/check/build-callers.sh dev/check/fetch-source.sh \
 deps-callers: deps-kernel
 	@dev/install-deps.sh cpio libcap-dev make rsync xz-utils
 
-$(build)/programs/bpf-lines: program_libraries := -lbpf -lelf -lz
+# One that only a kernel with BTF can run. What libelf.a needs differs between
+# releases of Debian, and some have no static form of it: no other kernel may
+# depend on it.
+btf_programs := $(build)/programs/bpf-lines
+$(btf_programs): program_libraries := -lbpf -lelf -lz
 
 $(selftest_source)/version:
 	@dev/step.sh $(selftest)/fetch.log 'Fetching the selftest of Linux $(SELFTEST_KVER)' \
@@ -505,8 +511,10 @@ $(build)/programs/%-32: testsuite/kernel/programs/%.c include/uapi/linux/allocin
 
 %/initramfs.gz: %/.built $(test_programs) $(tool_build)/alloctag dev/vm/init dev/vm/serve \
 		dev/vm/demo dev/vm/make-initramfs.sh | deps-vm
-	@dev/vm/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ $(test_programs) \
-		$$(find $* -name '*.ko')
+	@dev/vm/make-initramfs.sh -b $(tool_build)/alloctag $*/usr/gen_init_cpio $@ \
+		$(filter $(test_programs) $(btf_programs),$^) $$(find $* -name '*.ko')
+
+$(tree)-config-btf/initramfs.gz: $(btf_programs)
 
 kernel-tree: $(tree).synced
 kernel: $(kernel)/initramfs.gz
@@ -597,10 +605,10 @@ check-configs: deps-check
 
 # Compilers that only newer releases of Debian have. Each release is installed
 # into a folder, and make check-plugin is run there; with KERNEL=1, make
-# check-suites.
+# check-suites. KEEP=1: without the releases that passed in an earlier run.
 check-compilers:
 	@dev/install-deps.sh debootstrap $(if $(KERNEL),linux-source-$(KVER))
-	@$(clean_env) dev/check/check-compilers.sh \
+	@$(clean_env) dev/check/check-compilers.sh $(if $(KEEP),-K) \
 		$(if $(KERNEL),-s testsuite/results/check-compilers-$(KVER).txt -k $(KVER) \
 			-r $(KERNEL_RUST) $(build)/releases $(KERNEL_CC),\
 		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
