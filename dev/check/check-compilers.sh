@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: check-compilers.sh [-s FILE] [-k KVER [-r RELEASE]] DIR
+# usage: check-compilers.sh [-K] [-s FILE] [-k KVER [-r RELEASE]] DIR
 #		RELEASE:COMPILER...
 #
 # Test the plugin with compilers that the Debian release of this machine does
@@ -12,6 +12,9 @@
 # it and run its tests, by "make check-suites". Newer releases have no package
 # of that source, so its archive is copied there. In the RELEASE of -r, a kernel
 # with CONFIG_RUST as well.
+#
+# With -K, a release that passed in an earlier run is not tested again: its
+# results are kept, and name the version that they are of.
 #
 # A release that is installed already is not installed again; remove its folder
 # to get newer packages. Must run as root: debootstrap and chroot need it.
@@ -98,35 +101,55 @@ test_release()
 	return $test_status
 }
 
+# results_of RELEASE: print the path of its results, without an extension.
+results_of()
+{
+	echo "$dir/$1${kver:+-$kver}"
+}
+
 # make_in RELEASE ARGUMENTS TITLE: run make in the copy, and add its summary to
-# that of the release, with TITLE as its first line: the copy has no history.
+# that of the release, with TITLE as its first line. The copy has no history, so
+# that line has the version of this project.
 make_in()
 {
 	summary=$dir/$1/alloctag/build/check/summary
 	rm -f "$summary"
-	run_in "$1" "make $2" >>"$dir/$1.log" 2>&1
+	make_results=$(results_of "$1")
+	run_in "$1" "make $2" >>"$make_results.log" 2>&1
 	make_status=$?
 	if [ ! -f "$summary" ]; then
-		tail -n 20 "$dir/$1.log" >&2
+		tail -n 20 "$make_results.log" >&2
 		return 1
 	fi
-	sed "1s/.*/$3/" "$summary" | tee -a "$dir/$1.summary"
-	echo | tee -a "$dir/$1.summary"
+	{
+		echo "$3: $(version)"
+		sed 1d "$summary"
+		echo
+	} | tee -a "$make_results.summary"
 	return $make_status
 }
 
 failed_releases=0
 releases=$(for test in "$@"; do echo "${test%%:*}"; done | sort -u)
 for release in $releases; do
-	rm -f "$dir/$release.summary" "$dir/$release.log"
+	results=$(results_of "$release")
+	if $keep && [ -f "$results.passed" ]; then
+		echo "--> Debian $release passed before"
+		continue
+	fi
+	rm -f "$results.summary" "$results.log" "$results.passed"
 	compilers=$(for test in "$@"; do echo "$test"; done | sed -n "s/^$release://p" |
 		paste -s -d ' ')
 	# shellcheck disable=SC2086 # a list
-	test_release "$release" $compilers || failed_releases=$((failed_releases + 1))
+	if test_release "$release" $compilers; then
+		: >"$results.passed"
+	else
+		failed_releases=$((failed_releases + 1))
+	fi
 done
 
 for release in $releases; do
-	cat "$dir/$release.summary" 2>/dev/null || echo "Debian $release was not tested"
+	cat "$(results_of "$release").summary" 2>/dev/null || echo "Debian $release was not tested"
 	echo
 done >"$dir/summaries"
 total()

@@ -9,8 +9,10 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 kver=
 rust_release=
-while getopts k:r:s: opt; do
+keep=false
+while getopts Kk:r:s: opt; do
 	case $opt in
+	K) keep=true ;;
 	k) kver=$OPTARG ;;
 	r) rust_release=$OPTARG ;;
 	s) summary_copy=$OPTARG ;;
