@@ -724,9 +724,16 @@ static void make_alias_variant(struct marked_function *marked, tree target)
 	cgraph_node *node = cgraph_node::get(marked->decl);
 	cgraph_node *variant;
 
-	/* A weakref has the name of its target, and so have their variants. */
-	if (DECL_ASSEMBLER_NAME(marked->variant) == DECL_ASSEMBLER_NAME(target))
+	/*
+	 * A weakref has the name of its target, and so have their variants:
+	 * there is nothing to be defined, but GCC must know that calls of one
+	 * are calls of the other, or it may remove that (-fwhole-program).
+	 */
+	if (DECL_ASSEMBLER_NAME(marked->variant) == DECL_ASSEMBLER_NAME(target)) {
+		variant = cgraph_node::create_alias(marked->variant, target);
+		variant->resolve_alias(cgraph_node::get(target), true);
 		return;
+	}
 	TREE_STATIC(marked->variant) = 1;
 	DECL_EXTERNAL(marked->variant) = 0;
 	variant = cgraph_node::create_alias(marked->variant, target);
