@@ -28,11 +28,11 @@
 # This takes hours, so it is not part of make check.
 #
 # BUILD/programs has the programs, logs and results. Results of other parts and
-# compilers are kept, so that parts can be tested one by one. The last
-# line is "N passed, N failed", and "N skipped": programs that don't build or
-# run without the plugin, such as those for other targets or with a time limit.
-# With -s, FILE gets the results. Exits 0 only when something was tested and
-# nothing failed.
+# compilers are kept, so that parts can be tested one by one; those that are not
+# in BUILD are taken from FILE. The last line is "N passed, N failed", and
+# "N skipped": programs that don't build or run without the plugin, such as
+# those for other targets or with a time limit. With -s, FILE gets the results.
+# Exits 0 only when something was tested and nothing failed.
 
 set -u
 
@@ -57,6 +57,24 @@ dir=$build/programs
 sources=$dir/gcc/testsuite
 corpus=$top/testsuite/alloctag/corpus
 mkdir -p "$dir"
+
+# keep_results FILE: copy the results in it of parts and compilers that have
+# none in the build folder, as in a fresh clone.
+keep_results()
+{
+	had=$(cd "$dir" && ls -- *.results 2>/dev/null)
+	grep -E '^[a-z]+(-[^ ]+)? +gcc-[0-9]+ +[0-9a-z-]+ +[0-9]+ passed, ' "$1" |
+	while IFS= read -r row; do
+		# Its name, and the compiler's.
+		part=${row%%[- ]*}
+		of=${row#* }
+		of=${of#"${of%%[! ]*}"}
+		file=$part-${of%% *}.results
+		echo "$had" | grep -qxF "$file" || echo "$row" >>"$dir/$file"
+	done
+}
+
+[ ! -f "$summary_copy" ] || keep_results "$summary_copy"
 for part in $parts; do
 	for compiler in $compilers; do
 		rm -f "$dir/$part"*-"$compiler".results "$dir/$part"*-"$compiler".log
