@@ -56,11 +56,11 @@ rm -rf "$folder"
 mkdir -p "$folder"
 : >"$console"
 
-# The kernel finds only the first CPU of each socket, without ACPI; and the
-# address of the device that learns where the kernel is must be told.
+# Without ACPI, the kernel must be told the address of the device that learns
+# where the kernel is.
 echo "--> Booting a VM"
 monitor | "$dir/run-vm.sh" -k "$kernel/arch/x86/boot/bzImage" -i "$kernel/initramfs.gz" \
-	-c 2,sockets=2 -m 256 -t 1800 -a "printk.time=1 qemu_fw_cfg.ioport=12@0x510:0:1:4" \
+	-c 2 -m 256 -t 1800 -a "printk.time=1 qemu_fw_cfg.ioport=12@0x510:0:1:4" \
 	demo-dump -device vmcoreinfo |
 	sed -u 's/\r$//' | tee "$console" | sed -u '/^\[ *[0-9]/d; /(qemu)/d; /^QEMU /d'
 [ -s "$folder/vmcore" ] || die "there is no dump"

@@ -131,12 +131,15 @@ if grep -qs '^CONFIG_KASAN=y' "$(dirname "$initramfs")/.config"; then
 	machine=$(echo "$machine" | sed 's/-cpu [a-z]*/&,la57=off/')
 fi
 
+# Each CPU has a socket of its own: a kernel without ACPI finds only the first
+# CPU of each.
+#
 # no_timer_check: on a busy host the ticks of an emulated timer come late, and a
 # boot would end in "IO-APIC + timer doesn't work!". Without a limit the VM
 # remains in the foreground of the terminal, for the shell.
 # shellcheck disable=SC2086 # lists of words
 exec ${limit:+timeout --foreground -k 5 "$limit"} \
-	qemu-system-x86_64 $machine -smp "$cpus" -m "$mib" \
+	qemu-system-x86_64 $machine -smp "$cpus,sockets=$cpus" -m "$mib" \
 	-kernel "$kernel" -initrd "$initramfs" \
 	-append "console=ttyS0 panic=-1 no_timer_check alloctag=$mode $append" \
 	-nodefaults -no-user-config -no-reboot -display none -serial mon:stdio "$@"
