@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * kernel.c - known lines of the kernel, by their files and functions
+ * kernel.c - known lines of the kernel, by their files, functions and types
  *
  * This is the only file that names functions of the kernel. The names are from
  * Linux 6.1 to 6.12; one that a kernel does not have does no harm.
+ *
+ * With alloctag, objects of a cache are in the lines of those who ask for them,
+ * for example directory entries in fs/namei.c. So they are known by their type.
  *
  * Pages of files are known by their type, if the report has types: besides slab
  * pages, only the page cache and the memory of processes are struct folio.
@@ -15,25 +18,25 @@
 #include "util/buffer.h"
 
 /*
- * Patterns of lines. They can begin and end with "*". The first row that fits
- * counts.
+ * Patterns of lines. They can begin and end with "*"; a type that is NULL fits
+ * all lines. The first row that fits counts.
  */
 static const struct {
-	const char *file, *function;
+	const char *file, *function, *type;
 	enum owner owner;
 	const char *note;	/* why growth need not be a leak; NULL: it may be one */
 	bool dropped;		/* drop_caches frees what is unused of it */
 } known_lines[] = {
-	{ "mm/slub.c", "alloc_slab_page", OWNER_SLAB_PAGES, NULL, false },
-	{ "mm/percpu-vm.c", "pcpu_alloc_pages", OWNER_PERCPU_PAGES, NULL, false },
-	{ "mm/percpu-km.c", "pcpu_create_chunk", OWNER_PERCPU_PAGES, NULL, false },
+	{ "mm/slub.c", "alloc_slab_page", NULL, OWNER_SLAB_PAGES, NULL, false },
+	{ "mm/percpu-vm.c", "pcpu_alloc_pages", NULL, OWNER_PERCPU_PAGES, NULL, false },
+	{ "mm/percpu-km.c", "pcpu_create_chunk", NULL, OWNER_PERCPU_PAGES, NULL, false },
 
-	{ "fs/dcache.c", "dcache_init_early", OWNER_MEMBLOCK, NULL, false },
-	{ "fs/inode.c", "inode_init_early", OWNER_MEMBLOCK, NULL, false },
-	{ "lib/stackdepot.c", "stack_depot_early_init", OWNER_MEMBLOCK, NULL, false },
+	{ "fs/dcache.c", "dcache_init_early", NULL, OWNER_MEMBLOCK, NULL, false },
+	{ "fs/inode.c", "inode_init_early", NULL, OWNER_MEMBLOCK, NULL, false },
+	{ "lib/stackdepot.c", "stack_depot_early_init", NULL, OWNER_MEMBLOCK, NULL, false },
 
 #define USER(file, function) \
-	{ file, function, OWNER_USER, "pages of files and processes", false }
+	{ file, function, NULL, OWNER_USER, "pages of files and processes", false }
 	USER("mm/memory.c", "do_anonymous_page"),
 	USER("mm/memory.c", "do_cow_fault"),
 	USER("mm/memory.c", "do_swap_page"),
@@ -56,10 +59,26 @@ static const struct {
 	USER("*", "*write_begin*"),
 #undef USER
 
+	/* Of sockets, pipes and the like: in use as long as they are there. */
+#define IN_USE(file) \
+	{ file, "*", "struct dentry", OWNER_KERNEL, NULL, false }, \
+	{ file, "*", "struct inode", OWNER_KERNEL, NULL, false }
+	IN_USE("net/*"),
+	IN_USE("fs/pipe.c"),
+	IN_USE("fs/anon_inodes.c"),
+	IN_USE("fs/file_table.c"),
+#undef IN_USE
+	{ "net/*", "*_alloc_inode", NULL, OWNER_KERNEL, NULL, false },
+
 #define CACHE(file, function, note) \
-	{ file, function, OWNER_KERNEL, note, false }
+	{ file, function, NULL, OWNER_KERNEL, note, false }
 #define DROPPED(file, function, note) \
-	{ file, function, OWNER_KERNEL, note, true }
+	{ file, function, NULL, OWNER_KERNEL, note, true }
+	{ "*", "*", "struct dentry", OWNER_KERNEL, "cache of directory entries", true },
+	{ "fs/*", "*", "struct inode", OWNER_KERNEL, "cache of inodes", true },
+	{ "*", "*", "struct buffer_head", OWNER_KERNEL, "buffers of files", false },
+	/* Elsewhere, these nodes are of identifiers and of others' arrays. */
+	{ "mm/*", "*", "struct xa_node", OWNER_KERNEL, "index of cached pages", false },
 	DROPPED("fs/dcache.c", "__d_alloc", "cache of directory entries"),
 	DROPPED("fs/inode.c", "alloc_inode", "cache of inodes"),
 	DROPPED("*", "*_alloc_inode", "cache of inodes"),
@@ -75,7 +94,6 @@ static const struct {
 	CACHE("mm/vmalloc.c", "preload_this_cpu_lock",
 	      "address ranges, freed in batches"),
 	CACHE("lib/xarray.c", "*", "index of cached pages"),
-	CACHE("lib/radix-tree.c", "*", "index of cached pages"),
 	/* Before alloctag had folders, its files were alloc_tag_*.c. */
 	CACHE("mm/alloc_tag/*", "*", "alloctag's own, for pages in use"),
 	CACHE("mm/alloc_tag_*", "*", "alloctag's own, for pages in use"),
@@ -109,7 +127,7 @@ static bool matches(const char *pattern, const char *text)
 }
 
 /*
- * A bit for each row whose file, or whose function, matches a name. Names are
+ * A bit for each row whose file, function, or type matches a name. Names are
  * compared when they are first needed.
  */
 #define COMPARED (UINT64_C(1) << 63)
@@ -119,6 +137,7 @@ _Static_assert(ARRAY_SIZE(known_lines) < 63, "a bit for each row");
 enum pattern {
 	PATTERN_FILE,
 	PATTERN_FUNCTION,
+	PATTERN_TYPE,
 	NR_PATTERNS
 };
 
@@ -129,15 +148,30 @@ struct rows {
 static struct rows *rows_by_name;
 static size_t nr_names;
 
+/* What a row has for @pattern; NULL if it fits all names. */
+static const char *row_pattern(size_t row, enum pattern pattern)
+{
+	switch (pattern) {
+	case PATTERN_FILE:
+		return known_lines[row].file;
+	case PATTERN_FUNCTION:
+		return known_lines[row].function;
+	default:
+		return known_lines[row].type;
+	}
+}
+
 static uint64_t compare_rows(enum pattern pattern, const char *text)
 {
 	uint64_t bits = 0;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(known_lines); i++)
-		if (matches(pattern == PATTERN_FILE ? known_lines[i].file :
-			    known_lines[i].function, text))
+	for (i = 0; i < ARRAY_SIZE(known_lines); i++) {
+		const char *wanted = row_pattern(i, pattern);
+
+		if (!wanted || matches(wanted, text))
 			bits |= UINT64_C(1) << i;
+	}
 	return bits;
 }
 
@@ -174,7 +208,8 @@ static int find_row(const struct entry *entry)
 {
 	static name_t folio, page;
 	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
-			rows_of(PATTERN_FUNCTION, entry->function);
+			rows_of(PATTERN_FUNCTION, entry->function) &
+			rows_of(PATTERN_TYPE, entry->type);
 	int row = rows ? __builtin_ctzll(rows) : -1;
 
 	if (!folio) {
