@@ -91,7 +91,8 @@ strace_tests()
 	# A program may need what this system lacks, but most don't.
 	if [ "$(grep -c ^strace/ "$dir/missing")" -gt \
 	     "$(find "$root/callers/strace" -type f | wc -l)" ]; then
-		echo "error: most of strace's programs don't compile; see $dir/strace.log" >&2
+		log=$dir/strace.log
+		echo "error: most programs of strace do not compile; see $log" >&2
 		exit 1
 	fi
 }
