@@ -45,25 +45,40 @@ DECLARE_STATIC_KEY_FALSE(wait_tag_key);
 
 __code_tag_caller struct wait_tag *wait_tag_caller(void);
 
-bool __wait_tag_schedule(struct wait_tag *tag, bool rt_mutex);
+void __wait_tag_slept(struct task_struct *task);
 void __wait_tag_finish(void);
 void __code_time_finish(struct wait_tag *tag, u64 start);
 
 /**
- * wait_tag_schedule() - sleep, and count it
- * @tag: the line
- * @rt_mutex: the caller is rt_mutex_schedule()
+ * wait_tag_sleep() - the current task may go to sleep
+ * @task: the current task
+ * @tag: the line that waits
  *
- * For schedule() and rt_mutex_schedule(), which call it first, and are called
- * by it.
+ * For schedule() and rt_mutex_schedule(), before they do anything else.
  *
  * Context: as schedule().
- * Return: true if the task has slept.
  */
-static __always_inline bool wait_tag_schedule(struct wait_tag *tag, bool rt_mutex)
+static __always_inline void wait_tag_sleep(struct task_struct *task, struct wait_tag *tag)
 {
-	return static_branch_unlikely(&wait_tag_key) && !task_is_running(current) &&
-	       !(current->waits.word & WAIT_TAG_SLEEPS) && __wait_tag_schedule(tag, rt_mutex);
+	if (!static_branch_unlikely(&wait_tag_key))
+		return;
+	WRITE_ONCE(task->waits.departed, 0);
+	task->waits.delay = task->sched_info.run_delay;
+	WRITE_ONCE(task->waits.tag, tag);
+}
+
+/**
+ * wait_tag_slept() - the current task runs again: count that it has slept
+ * @task: the current task
+ *
+ * For the same functions, after a call of wait_tag_sleep().
+ *
+ * Context: as schedule().
+ */
+static __always_inline void wait_tag_slept(struct task_struct *task)
+{
+	if (static_branch_unlikely(&wait_tag_key))
+		__wait_tag_slept(task);
 }
 
 /**
@@ -88,10 +103,10 @@ static __always_inline struct wait_tag *wait_tag_of(unsigned long word)
 	return (struct wait_tag *)(word & ~WAIT_TAG_FLAGS);
 }
 
-/* The current task, which has @word, does not wait any more. */
-static __always_inline void __wait_tag_end(unsigned long word)
+/* The current task does not wait any more for the condition of its word. */
+static __always_inline void __wait_tag_end(void)
 {
-	if (word & WAIT_TAG_STARTED && wait_tag_of(word)->enabled)
+	if (unlikely(current->waits.word & WAIT_TAG_FLAGGED))
 		__wait_tag_finish();
 }
 
@@ -104,28 +119,24 @@ static __always_inline void wait_tag_begin(struct wait_tag *tag)
 {
 	if (!static_branch_unlikely(&wait_tag_key))
 		return;
-	__wait_tag_end(current->waits.word);
+	__wait_tag_end();
 	WRITE_ONCE(current->waits.word, (unsigned long)tag | WAIT_TAG_PENDING);
 }
 
 /* The same, for prepare_to_wait(): the line will be that of schedule(). */
 static __always_inline void wait_tag_prepare(void)
 {
+	/* One instruction. WRITE_ONCE() would take three. */
 	if (static_branch_unlikely(&wait_tag_key))
-		WRITE_ONCE(current->waits.word, current->waits.word | WAIT_TAG_PENDING);
+		current->waits.word |= WAIT_TAG_PENDING;
 }
 
 /* It need not wait any more. */
 static __always_inline void wait_tag_finish(void)
 {
-	unsigned long word;
-
 	if (!static_branch_unlikely(&wait_tag_key))
 		return;
-	word = current->waits.word;
-	if (!word)
-		return;
-	__wait_tag_end(word);
+	__wait_tag_end();
 	WRITE_ONCE(current->waits.word, 0);
 }
 
@@ -166,7 +177,8 @@ static __always_inline void code_time_finish(u64 start)
 struct wait_tag;
 
 static inline struct wait_tag *wait_tag_caller(void) { return NULL; }
-static inline bool wait_tag_schedule(struct wait_tag *tag, bool rt_mutex) { return false; }
+static inline void wait_tag_sleep(struct task_struct *task, struct wait_tag *tag) { }
+static inline void wait_tag_slept(struct task_struct *task) { }
 static inline void wait_tag_depart(struct task_struct *task, u64 now) { }
 static inline void wait_tag_begin(struct wait_tag *tag) { }
 static inline void wait_tag_prepare(void) { }

@@ -45,17 +45,6 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 #define alloc_tag_stack_depot_early	stack_depot_want_early_init
 #endif
 
-/* New in 6.7. Before, those who wait for an rt_mutex call schedule(). */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 7, 0)
-#include <linux/sched/rt.h>
-#ifdef CONFIG_RT_MUTEXES
-#define code_tag_rt_mutex_schedule	rt_mutex_schedule
-#endif
-#endif
-#ifndef code_tag_rt_mutex_schedule
-#define code_tag_rt_mutex_schedule	schedule
-#endif
-
 /*
  * Exports for KUnit tests, with CONFIG_KUNIT only: new in 6.3. <linux/export.h>
  * has the namespace in any case. No #elif: make series leaves out the tests of

@@ -2,16 +2,15 @@
 /*
  * Waits by line: count a sleep.
  *
- * schedule() calls wait_tag_schedule() first, with the tag of the line that
- * waits:
+ * schedule() begins with wait_tag_sleep(), which keeps the tag of the line that
+ * waits in the task, and ends with wait_tag_slept(), which counts:
  *
  *	msleep(20);			drivers/my.c:40 is passed to msleep(),
  *	  schedule_timeout(...);	which passes it on,
  *	    schedule();			and this knows it.
  *
- * That calls schedule() again, which then sleeps. So schedule() itself has only
- * a no-op more while waits aren't counted, and its code does not depend on how
- * the kernel's version has written it. The same for rt_mutex_schedule().
+ * While waits aren't counted, these are two no-ops. The same for
+ * rt_mutex_schedule().
  *
  * When a task leaves its CPU and when it comes back is what the scheduler has
  * read from its clock anyway: reading a clock here took more instructions than
@@ -26,7 +25,6 @@
  * ALLOC_TAG_UNTAGGED. Such functions call wait_tag_begin() with theirs.
  */
 
-#include <linux/alloc_tag/compat.h>
 #include <linux/code_tag.h>
 #include <linux/export.h>
 #include <linux/minmax.h>
@@ -51,81 +49,101 @@ static u64 run_delay(const struct task_struct *task)
 	return task->sched_info.run_delay;
 }
 
-/* When @task, the current one, came back from its last sleep. */
+/* When @task, the current one, began to run after its last sleep. */
 static u64 came_back(const struct task_struct *task)
 {
 	return task->sched_info.last_arrival;
 }
 
-/* Count for line @tag @new waits, and a sleep of @ns. */
+/* A wait of @ns is longer than any before on this CPU. */
+static noinline void raise_max(struct wait_tag_counters __percpu *counters, u64 ns)
+{
+	unsigned long flags;
+
+	/* The task may have moved to another CPU since it has compared. */
+	local_irq_save(flags);
+	if (ns > __this_cpu_read(counters->max))
+		__this_cpu_write(counters->max, ns);
+	local_irq_restore(flags);
+}
+
+/*
+ * Count for line @tag @new waits, and a sleep of @ns for a wait that has taken
+ * @max so far. A task that moves to another CPU meanwhile counts on both.
+ */
 static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
 {
-	struct wait_tag_counters *counters;
+	struct wait_tag_counters __percpu *counters;
 	struct wait_tag_line *line;
 
 	/* Pairs with the store in prepare_line(). */
 	line = smp_load_acquire(&tag->state);
 	if (unlikely(!line))
 		return;
-	counters = get_cpu_ptr(line->counters);
-	counters->count += new;
-	counters->wakeups++;
-	counters->ns += ns;
-	if (max > counters->max)
-		counters->max = max;
-	put_cpu_ptr(line->counters);
+	counters = line->counters;
+	this_cpu_add(counters->count, new);
+	this_cpu_inc(counters->wakeups);
+	this_cpu_add(counters->ns, ns);
+	if (unlikely(max > this_cpu_read(counters->max)))
+		raise_max(counters, max);
 }
 
-/*
- * Sleep, and count it for @tag. The current task is not in state TASK_RUNNING.
- * The caller is schedule(), or with @rt_mutex rt_mutex_schedule(), and this
- * calls the same function again. Returns true, for these to return.
+/**
+ * __wait_tag_slept() - count a sleep
+ * @task: the current task, which has returned from its sleep in schedule() or
+ *	rt_mutex_schedule()
+ *
+ * Does nothing if the task has not slept, as a wakeup or a signal came first:
+ * then the scheduler has not seen it leave. Nor if it went to sleep before
+ * waits were counted: then there is no tag.
+ *
+ * Context: as schedule().
  */
-bool __sched __wait_tag_schedule(struct wait_tag *tag __code_tag_variable, bool rt_mutex)
+void __sched __wait_tag_slept(struct task_struct *task)
 {
-	struct task_struct *task = current;
 	struct wait_tag_task *wait = &task->waits;
-	unsigned long switches = task->nvcsw;
+	u64 departed = wait->departed;
+	struct wait_tag *tag = wait->tag;
 	unsigned long word = wait->word;
-	/* What the word will be afterwards. */
-	unsigned long after = word & WAIT_TAG_PENDING;
-	u64 departed, now, delay, ns, max;
+	unsigned int new = 1;
+	u64 now, ns, max;
 
+	WRITE_ONCE(wait->tag, NULL);
+	if (unlikely(!departed || !tag))
+		return;
 	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
 		tag = wait_tag_of(word);
-	if (unlikely(word & WAIT_TAG_STARTED) && wait_tag_of(word) != tag) {
-		/* Another wait's condition sleeps: that is a new wait then. */
-		if (wait_tag_of(word)->enabled)
-			wait_tag_ended(wait_tag_of(word), since(wait->start, local_clock()));
-	} else if (after) {
-		after |= (unsigned long)tag | (word & WAIT_TAG_STARTED);
+	now = came_back(task);
+	ns = since(departed + run_delay(task) - wait->delay, now);
+	wait->ns += ns;
+	if (word & WAIT_TAG_STARTED) {
+		if (likely(wait_tag_of(word) == tag)) {
+			/* It sleeps again for the same condition. */
+			departed = wait->start;
+			new = 0;
+		} else {
+			/*
+			 * Another wait's condition has slept. What sleeps next
+			 * for that condition is a new wait.
+			 */
+			if (word & WAIT_TAG_FLAGGED)
+				wait_tag_ended(wait_tag_of(word), since(wait->start, departed));
+			WRITE_ONCE(wait->word, WAIT_TAG_PENDING);
+			word = 0;
+		}
+	} else if (word) {
+		wait->start = departed;
 	}
-	delay = run_delay(task);
-	WRITE_ONCE(wait->departed, 0);
-	WRITE_ONCE(wait->word, (unsigned long)tag | after | WAIT_TAG_SLEEPS);
-
-	if (unlikely(rt_mutex))
-		code_tag_rt_mutex_schedule();
-	else
-		schedule();
-
-	/* Otherwise a wakeup or a signal came first. */
-	if (likely(task->nvcsw != switches)) {
-		departed = wait->departed;
-		if (likely(!(after & WAIT_TAG_STARTED)))
-			wait->start = departed;
-		now = came_back(task);
-		ns = since(departed + run_delay(task) - delay, now);
-		max = since(wait->start, now);
-		wait->ns += ns;
-		count(tag, !(after & WAIT_TAG_STARTED), ns, max);
-		if (wait_tag_of(after))
-			after |= WAIT_TAG_STARTED;
-		else if (tag->enabled)
-			wait_tag_ended(tag, max);
+	max = since(departed, now);
+	count(tag, new, ns, max);
+	if (word) {
+		word = (unsigned long)tag | WAIT_TAG_PENDING | WAIT_TAG_STARTED;
+		if (unlikely(tag->enabled))
+			word |= WAIT_TAG_FLAGGED;
+		WRITE_ONCE(wait->word, word);
+	} else if (unlikely(tag->enabled)) {
+		wait_tag_ended(tag, max);
 	}
-	WRITE_ONCE(wait->word, after);
-	return true;
 }
 
 /* The wait of the current task is over, at a line that has flags. */

@@ -29,18 +29,22 @@ void wait_tag_fork(struct task_struct *task)
 
 /*
  * Let all tasks forget where they have waited: those that refer to a tag from
- * @start on and before @end, and don't sleep there. While a task runs its own
- * hooks, it may keep its wait.
+ * @start on and before @end. A sleep that they are in is not counted. While a
+ * task runs its own hooks, it may keep its wait.
  */
 void wait_tag_forget(const void *start, const void *end)
 {
 	struct task_struct *process, *task;
+	struct wait_tag *tag;
 	unsigned long word;
 
 	rcu_read_lock();
 	for_each_process_thread(process, task) {
+		tag = READ_ONCE(task->waits.tag);
+		if ((void *)tag >= start && (void *)tag < end)
+			cmpxchg(&task->waits.tag, tag, NULL);
 		word = READ_ONCE(task->waits.word);
-		if (!(word & WAIT_TAG_SLEEPS) && (void *)word >= start && (void *)word < end)
+		if ((void *)word >= start && (void *)word < end)
 			cmpxchg(&task->waits.word, word, 0);
 	}
 	rcu_read_unlock();
@@ -56,29 +60,33 @@ void wait_tag_forget(const void *start, const void *end)
  */
 static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 {
-	unsigned long word;
+	const struct wait_tag *wait_tag;
 	const struct code_tag *tag;
 	struct module *mod;
+	unsigned long word;
 	u64 start, now, ms;
 
 	/*
 	 * The code of the line is on the task's stack. Its module can be
 	 * unloaded only after that has returned, and is freed an RCU grace
-	 * period later.
+	 * period later. After counting was disabled, a tag may be left in the
+	 * task; set_enabled() and removed() let it forget that.
 	 */
 	preempt_disable();
-	word = READ_ONCE(task->waits.word);
-	if (!(word & WAIT_TAG_SLEEPS)) {
+	wait_tag = READ_ONCE(task->waits.tag);
+	start = READ_ONCE(task->waits.departed);
+	if (!wait_tag || !start || !static_key_enabled(&wait_tag_key)) {
 		preempt_enable();
 		return false;
 	}
-	tag = (const struct code_tag *)(word & ~WAIT_TAG_FLAGS);
-	if (word & WAIT_TAG_STARTED)
+	word = READ_ONCE(task->waits.word);
+	if (wait_tag->flags & ALLOC_TAG_UNTAGGED && wait_tag_of(word))
+		wait_tag = wait_tag_of(word);
+	if (word & WAIT_TAG_STARTED && wait_tag_of(word) == wait_tag)
 		start = READ_ONCE(task->waits.start);
-	else
-		start = READ_ONCE(task->waits.departed);
 	now = local_clock();
-	ms = div_u64(start && now > start ? now - start : 0, NSEC_PER_MSEC);
+	ms = div_u64(now > start ? now - start : 0, NSEC_PER_MSEC);
+	tag = (const struct code_tag *)wait_tag;
 	mod = __module_address((unsigned long)tag);
 	snprintf(text, TEXT_LEN, "%llu.%03u s %s:%u%s%s%s func:%s",
 		 div_u64(ms, MSEC_PER_SEC), (unsigned int)(ms % MSEC_PER_SEC),
@@ -90,8 +98,8 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 
 /**
  * wait_tag_print_task() - write to the kernel log where a task waits
- * @task: the task; does nothing unless it went to sleep while waits were
- *	counted
+ * @task: the task; does nothing unless waits are counted, and were when it went
+ *	to sleep
  *
  * Context: any.
  */

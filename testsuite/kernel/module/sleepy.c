@@ -7,6 +7,7 @@
 #include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/err.h>
+#include <linux/jiffies.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -14,7 +15,9 @@
 #include <linux/rcupdate.h>
 #include <linux/rwsem.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
+#include <linux/thread_info.h>
 #include <linux/uaccess.h>
 #include <linux/wait.h>
 #include <linux/wait_bit.h>
@@ -132,6 +135,23 @@ static noinline void sleepy_span(void)
 	code_time_finish(start);
 }
 
+/*
+ * With a signal, schedule() does not sleep, but another task of this CPU may
+ * run.
+ */
+static noinline void sleepy_signal(void)
+{
+	unsigned long end = jiffies + TIME;
+
+	set_thread_flag(TIF_SIGPENDING);
+	while (time_before(jiffies, end)) {
+		set_current_state(TASK_INTERRUPTIBLE);
+		schedule();
+	}
+	__set_current_state(TASK_RUNNING);
+	recalc_sigpending();
+}
+
 /* Does not end by itself. */
 static noinline void sleepy_hang(void)
 {
@@ -162,6 +182,7 @@ static const struct {
 	{ "mutex", sleepy_mutex },
 	{ "rwsem", sleepy_rwsem },
 	{ "span", sleepy_span },
+	{ "signal", sleepy_signal },
 	{ "hang", sleepy_hang },
 	{ "end", sleepy_end },
 };
