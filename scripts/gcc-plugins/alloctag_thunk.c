@@ -162,6 +162,10 @@ static void leave_out_of_tracing(tree function)
 /*
  * Redirect aliases of NODE to THUNK. A transparent one (weakref) has no symbol:
  * its name is the target's, and GCC has given it that of the variant.
+ *
+ * GCC leaves a weakref to a weak function to the assembler, which translates
+ * its own name. It has lost that: it becomes another name of the thunk in GCC,
+ * like all others.
  */
 static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 {
@@ -179,6 +183,13 @@ static void move_aliases(cgraph_node *node, cgraph_node *thunk)
 		if (alias->transparent_alias)
 			symtab->change_decl_assembler_name(alias->decl,
 							   DECL_ASSEMBLER_NAME(thunk->decl));
+		if (alias->weakref) {
+			alias->weakref = false;
+			DECL_ATTRIBUTES(alias->decl) =
+				remove_attribute("weakref",
+						 DECL_ATTRIBUTES(alias->decl));
+			alias->copy_visibility_from(thunk);
+		}
 	}
 }
 
