@@ -186,12 +186,17 @@ static void print_growth(const struct snapshot *before,
 	fputs(" (each byte counted once)\n\n", out);
 }
 
-/* Which lines have grown more than --max-growth, whatever the rows are. */
+/*
+ * Which lines have grown more than --max-growth, whatever the rows are. Without
+ * a limit, adding up all lines a second time would be for nothing.
+ */
 static void limit_lines(struct test_result *result, const struct snapshot *before,
 			const struct snapshot *after, const struct options *options)
 {
 	struct groups lines;
 
+	if (!has_limits(options))
+		return;
 	groups_init(&lines, BY_LINE, 0);
 	diff_snapshots(&lines, before, after, &options->filter, false);
 	limit_growth(result, &lines, options);
