@@ -221,7 +221,10 @@ static void put_declaration(struct recorder *recorder, const struct entry *line)
 
 	buffer_puts(text, "+");
 	put_recorded_name(text, line->file);
-	buffer_printf(text, "%u\t%u\t", line->line, line->column);
+	buffer_decimal(text, line->line);
+	buffer_puts(text, "\t");
+	buffer_decimal(text, line->column);
+	buffer_puts(text, "\t");
 	put_recorded_name(text, line->module);
 	put_recorded_name(text, line->function);
 	if (line->flags & ENTRY_UNTAGGED)
@@ -245,8 +248,11 @@ static void put_differences(struct buffer *text, const int64_t *differences,
 
 	while (nr && !differences[nr - 1])
 		nr--;
-	for (i = 0; i < nr; i++)
-		buffer_printf(text, i ? " %" PRId64 : "%" PRId64, differences[i]);
+	for (i = 0; i < nr; i++) {
+		if (i)
+			buffer_puts(text, " ");
+		buffer_decimal(text, differences[i]);
+	}
 	buffer_puts(text, "\n");
 }
 

@@ -96,6 +96,22 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
 	}
 }
 
+/* Add VALUE in decimal: several times as fast as buffer_printf(). */
+void buffer_decimal(struct buffer *buffer, int64_t value)
+{
+	char text[20];		/* INT64_MIN has a sign and 19 digits */
+	char *at = text + sizeof(text);
+	uint64_t left = value < 0 ? -(uint64_t)value : (uint64_t)value;
+
+	do {
+		*--at = '0' + left % 10;
+		left /= 10;
+	} while (left);
+	if (value < 0)
+		*--at = '-';
+	buffer_add(buffer, at, text + sizeof(text) - at);
+}
+
 /* Add 7 bits a byte, the lowest first, the top bit set in all but the last. */
 void buffer_varint(struct buffer *buffer, uint64_t value)
 {

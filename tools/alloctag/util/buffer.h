@@ -27,6 +27,7 @@ void buffer_add(struct buffer *buffer, const void *data, size_t size);
 void buffer_puts(struct buffer *buffer, const char *text);
 __attribute__((format(printf, 2, 3)))
 void buffer_printf(struct buffer *buffer, const char *format, ...);
+void buffer_decimal(struct buffer *buffer, int64_t value);
 void buffer_varint(struct buffer *buffer, uint64_t value);
 void buffer_free(struct buffer *buffer);
 
