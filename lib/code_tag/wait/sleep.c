@@ -88,29 +88,18 @@ static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns
 		raise_max(counters, max);
 }
 
-/**
- * __wait_tag_slept() - count a sleep
- * @task: the current task, which has returned from its sleep in schedule() or
- *	rt_mutex_schedule()
- *
- * Does nothing if the task has not slept, as a wakeup or a signal came first:
- * then the scheduler has not seen it leave. Nor if it went to sleep before
- * waits were counted: then there is no tag.
- *
- * Context: as schedule().
+/*
+ * Count a sleep of the current task @task, which has called schedule() for the
+ * line @tag, and left its CPU at @departed.
  */
-void __sched __wait_tag_slept(struct task_struct *task)
+static __always_inline void count_sleep(struct task_struct *task, struct wait_tag *tag,
+					u64 departed)
 {
 	struct wait_tag_task *wait = &task->waits;
-	u64 departed = wait->departed;
-	struct wait_tag *tag = wait->tag;
 	unsigned long word = wait->word;
 	unsigned int new = 1;
 	u64 now, ns, max;
 
-	WRITE_ONCE(wait->tag, NULL);
-	if (unlikely(!departed || !tag))
-		return;
 	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
 		tag = wait_tag_of(word);
 	now = came_back(task);
@@ -144,6 +133,31 @@ void __sched __wait_tag_slept(struct task_struct *task)
 	} else if (unlikely(tag->enabled)) {
 		wait_tag_ended(tag, max);
 	}
+}
+
+/**
+ * __wait_tag_slept() - count a sleep
+ * @task: the current task, which has returned from its sleep in schedule() or
+ *	rt_mutex_schedule()
+ *
+ * Does nothing if the task has not slept, as a wakeup or a signal came first:
+ * then the scheduler has not seen it leave. Nor if it went to sleep before
+ * waits were counted: then there is no tag.
+ *
+ * Context: as schedule().
+ */
+void __sched __wait_tag_slept(struct task_struct *task)
+{
+	struct wait_tag *tag = task->waits.tag;
+	u64 departed = task->waits.departed;
+
+	if (likely(departed && tag))
+		count_sleep(task, tag, departed);
+	/*
+	 * At the end, so that wait_tag_ended() returns to this function, which
+	 * then is in call stacks.
+	 */
+	WRITE_ONCE(task->waits.tag, NULL);
 }
 
 /* The wait of the current task is over, at a line that has flags. */

@@ -137,7 +137,7 @@ static noinline void sleepy_span(void)
 
 /*
  * With a signal, schedule() does not sleep, but another task of this CPU may
- * run.
+ * run, if the timer asks for that just before.
  */
 static noinline void sleepy_signal(void)
 {
@@ -146,6 +146,7 @@ static noinline void sleepy_signal(void)
 	set_thread_flag(TIF_SIGPENDING);
 	while (time_before(jiffies, end)) {
 		set_current_state(TASK_INTERRUPTIBLE);
+		mdelay(1);
 		schedule();
 	}
 	__set_current_state(TASK_RUNNING);
