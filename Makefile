@@ -565,7 +565,8 @@ run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
 # One kernel with all its configurations takes most of the time, so of the
 # others only the files are compiled that differ from the original kernel. The
-# plugin's programs are not compiled with all sets of options.
+# plugin's programs are not compiled with all sets of options. make check-compile
+# also compiles the files with mainline's profiling.
 other_kver := $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
 has_mainline := $(filter-out 6.1,$(check_kver))
@@ -574,7 +575,6 @@ check: deps-check
 	@$(call run_check) plugin-medium:$(firstword $(CHECK_CC)) \
 		$(patsubst %,plugin-short:%,$(wordlist 2,9,$(CHECK_CC))) $(check_user) \
 		tool project tree:$(KVER) $(other_kver:%=tree-short:%) $(other_kver:%=compile:%) \
-		$(filter $(has_mainline:%=compile-mainline:%),compile-mainline:$(KVER)) \
 		kernel:$(KVER)
 
 # Run before a release. The summary is committed.
