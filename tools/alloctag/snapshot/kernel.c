@@ -35,6 +35,22 @@ static const struct {
 	{ "fs/inode.c", "inode_init_early", NULL, OWNER_MEMBLOCK, NULL, false },
 	{ "lib/stackdepot.c", "stack_depot_early_init", NULL, OWNER_MEMBLOCK, NULL, false },
 
+	/* Of sockets, pipes and the like: in use as long as they are there. */
+#define IN_USE(file) \
+	{ file, "*", "struct dentry", OWNER_KERNEL, NULL, false }, \
+	{ file, "*", "struct inode", OWNER_KERNEL, NULL, false }
+	IN_USE("net/*"),
+	IN_USE("fs/pipe.c"),
+	IN_USE("fs/anon_inodes.c"),
+	IN_USE("fs/file_table.c"),
+#undef IN_USE
+	{ "net/*", "*_alloc_inode", NULL, OWNER_KERNEL, NULL, false },
+	{ "*", "*", "struct dentry", OWNER_KERNEL, "cache of directory entries", true },
+	{ "fs/*", "*", "struct inode", OWNER_KERNEL, "cache of inodes", true },
+	{ "*", "*", "struct buffer_head", OWNER_KERNEL, "buffers of files", false },
+	/* Elsewhere, these nodes are of identifiers and of others' arrays. */
+	{ "mm/*", "*", "struct xa_node", OWNER_KERNEL, "index of cached pages", false },
+
 #define USER(file, function) \
 	{ file, function, NULL, OWNER_USER, "pages of files and processes", false }
 	USER("mm/memory.c", "do_anonymous_page"),
@@ -59,26 +75,10 @@ static const struct {
 	USER("*", "*write_begin*"),
 #undef USER
 
-	/* Of sockets, pipes and the like: in use as long as they are there. */
-#define IN_USE(file) \
-	{ file, "*", "struct dentry", OWNER_KERNEL, NULL, false }, \
-	{ file, "*", "struct inode", OWNER_KERNEL, NULL, false }
-	IN_USE("net/*"),
-	IN_USE("fs/pipe.c"),
-	IN_USE("fs/anon_inodes.c"),
-	IN_USE("fs/file_table.c"),
-#undef IN_USE
-	{ "net/*", "*_alloc_inode", NULL, OWNER_KERNEL, NULL, false },
-
 #define CACHE(file, function, note) \
 	{ file, function, NULL, OWNER_KERNEL, note, false }
 #define DROPPED(file, function, note) \
 	{ file, function, NULL, OWNER_KERNEL, note, true }
-	{ "*", "*", "struct dentry", OWNER_KERNEL, "cache of directory entries", true },
-	{ "fs/*", "*", "struct inode", OWNER_KERNEL, "cache of inodes", true },
-	{ "*", "*", "struct buffer_head", OWNER_KERNEL, "buffers of files", false },
-	/* Elsewhere, these nodes are of identifiers and of others' arrays. */
-	{ "mm/*", "*", "struct xa_node", OWNER_KERNEL, "index of cached pages", false },
 	DROPPED("fs/dcache.c", "__d_alloc", "cache of directory entries"),
 	DROPPED("fs/inode.c", "alloc_inode", "cache of inodes"),
 	DROPPED("*", "*_alloc_inode", "cache of inodes"),
