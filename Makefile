@@ -565,8 +565,8 @@ run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
 # One kernel with all its configurations takes most of the time, so of the
 # others only the files are compiled that differ from the original kernel. The
-# plugin's programs are not compiled with all sets of options. make check-compile
-# also compiles the files with mainline's profiling.
+# plugin's programs are not compiled with all sets of options. Only make
+# check-compile and check-all compile the files with mainline's profiling, too.
 other_kver := $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
 has_mainline := $(filter-out 6.1,$(check_kver))
