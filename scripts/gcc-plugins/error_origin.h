@@ -10,6 +10,7 @@
  *   error_origin_name.c    whether the source names an error
  *   error_origin_local.c   local pointers that are NULL where an error is set
  *   error_origin_certain.c whether an error will be returned
+ *   error_origin_store.c   where an error that is stored is certain
  *   error_origin_find.c    where constant errors enter what a function returns
  *   error_origin_note.c    the instruction and the table entry of a site
  *   error_origin_plugin.c  plugin arguments; the pass
@@ -58,6 +59,8 @@ bool source_names_error(location_t where, unsigned int error);
 
 /* error_origin_local.c */
 bool may_replace(gimple *stmt, tree ref);
+tree name_that_is_zero(edge e);
+gimple *last_write(basic_block bb, tree ref);
 void find_null_locals(edge e, hash_set<tree> *nulls);
 bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variables);
 
@@ -67,6 +70,10 @@ bool is_error_cast(gimple *stmt);
 tree copied_from(tree value, gimple **stmt);
 bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
 		      const hash_set<gimple *> &web);
+
+/* error_origin_store.c */
+bool store_is_last(gimple *store, tree ref);
+bool find_certain_edges(function *fun, gimple *store, tree ref, vec<edge> *edges);
 
 /* error_origin_find.c */
 void find_error_sites(function *fun, vec<struct error_site> *sites);

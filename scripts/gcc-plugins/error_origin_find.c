@@ -21,9 +21,8 @@
  * site.
  *
  * What is stored through a parameter (*err = -EINVAL) counts as returned, and
- * what a local variable is set to whose address is taken. These have no PHIs. A
- * store is a site unless a later one, or a function that is given the address,
- * may replace the error.
+ * what a local variable is set to whose address is taken. These have no PHIs:
+ * error_origin_store.c.
  *
  * The pass runs before inlining: ERR_PTR() is a call, and an inline function
  * has its sites wherever it is inlined.
@@ -36,7 +35,8 @@
  * @value:	the value
  * @where:	where it is set, if it is a constant
  * @phi:	the PHI that it is an argument of, or NULL
- * @edge_in:	the edge of this argument
+ * @edge_in:	the edge of this argument; without a PHI, that of the site, or
+ *		NULL
  * @stmt:	without a PHI, the statement that uses it
  */
 struct use {
@@ -107,34 +107,6 @@ static void add_site(const struct use *use, vec<struct error_site> *sites)
 	sites->safe_push(site);
 }
 
-/*
- * Whether STORE, which writes to REF, leaves it so until the function returns.
- */
-static bool store_is_last(gimple *store, tree ref)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(store);
-	auto_vec<basic_block> pending;
-	hash_set<basic_block> seen;
-	edge_iterator ei;
-	basic_block bb = gsi_bb(gsi);
-	edge e;
-
-	gsi_next(&gsi);
-	for (;;) {
-		/* A loop comes back to STORE, which writes the error again. */
-		for (; !gsi_end_p(gsi) && gsi_stmt(gsi) != store; gsi_next(&gsi))
-			if (may_replace(gsi_stmt(gsi), ref))
-				return false;
-		FOR_EACH_EDGE(e, ei, bb->succs)
-			if (gsi_end_p(gsi) && !seen.add(e->dest))
-				pending.safe_push(e->dest);
-		if (pending.is_empty())
-			return true;
-		bb = pending.pop();
-		gsi = gsi_start_bb(bb);
-	}
-}
-
 /* The result of PHI is returned. */
 static void phi_is_returned(struct search *search, gphi *phi)
 {
@@ -194,22 +166,6 @@ static void run_search(struct search *search, vec<struct error_site> *sites,
 	}
 }
 
-/* Append the sites of the value that STMT stores to REF to SITES. */
-static void search_store(function *fun, gimple *stmt, tree ref,
-			 vec<struct error_site> *sites)
-{
-	struct search search;
-	hash_set<tree> variables;
-
-	if (!store_is_last(stmt, ref))
-		return;
-	search.fun = fun;
-	search.root = stmt;
-	search.pending.safe_push({ gimple_assign_rhs1(stmt), gimple_location(stmt), NULL,
-				   NULL, stmt });
-	run_search(&search, sites, &variables);
-}
-
 /* Whether REF is what a parameter of the function points to. */
 static bool is_behind_parameter(tree ref)
 {
@@ -220,6 +176,28 @@ static bool is_behind_parameter(tree ref)
 	pointer = TREE_OPERAND(ref, 0);
 	return TREE_CODE(pointer) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF(pointer) &&
 	       SSA_NAME_VAR(pointer) && TREE_CODE(SSA_NAME_VAR(pointer)) == PARM_DECL;
+}
+
+/* Append the sites of the value that STMT stores to REF to SITES. */
+static void search_store(function *fun, gimple *stmt, tree ref,
+			 vec<struct error_site> *sites)
+{
+	tree value = gimple_assign_rhs1(stmt);
+	struct search search;
+	hash_set<tree> variables;
+	auto_vec<edge> edges;
+	unsigned int i;
+
+	search.fun = fun;
+	search.root = stmt;
+	if (is_behind_parameter(ref) && POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))) ?
+	    find_certain_edges(fun, stmt, ref, &edges) : store_is_last(stmt, ref))
+		search.pending.safe_push({ value, gimple_location(stmt), NULL, NULL, stmt });
+	else if (error_of_constant(value))
+		for (i = 0; i < edges.length(); i++)
+			search.pending.safe_push({ value, gimple_location(stmt), NULL, edges[i],
+						   NULL });
+	run_search(&search, sites, &variables);
 }
 
 /* Append the sites of FUN to SITES. FUN must be in SSA form. */

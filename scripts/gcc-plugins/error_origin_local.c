@@ -71,19 +71,29 @@ static bool sets_null(gimple *stmt, tree variable)
 	       integer_zerop(gimple_assign_rhs1(stmt));
 }
 
-/* Whether E is only taken if VARIABLE is NULL, at the end of its source. */
-static bool edge_means_null(edge e, tree variable)
+/* The SSA name that is compared with 0, and is 0 if E is taken, or NULL_TREE. */
+tree name_that_is_zero(edge e)
 {
 	gimple_stmt_iterator gsi = gsi_last_nondebug_bb(e->src);
 	gcond *cond = gsi_end_p(gsi) ? NULL : dyn_cast<gcond *>(gsi_stmt(gsi));
-	gimple *load;
 
 	if (!cond || !integer_zerop(gimple_cond_rhs(cond)) ||
 	    TREE_CODE(gimple_cond_lhs(cond)) != SSA_NAME ||
 	    !(e->flags & (gimple_cond_code(cond) == EQ_EXPR ? EDGE_TRUE_VALUE :
 			  gimple_cond_code(cond) == NE_EXPR ? EDGE_FALSE_VALUE : 0)))
+		return NULL_TREE;
+	return gimple_cond_lhs(cond);
+}
+
+/* Whether E is only taken if VARIABLE is NULL, at the end of its source. */
+static bool edge_means_null(edge e, tree variable)
+{
+	gimple_stmt_iterator gsi = gsi_last_nondebug_bb(e->src);
+	gimple *load;
+
+	if (!name_that_is_zero(e))
 		return false;
-	load = SSA_NAME_DEF_STMT(gimple_cond_lhs(cond));
+	load = SSA_NAME_DEF_STMT(name_that_is_zero(e));
 	if (gimple_bb(load) != e->src || !gimple_assign_single_p(load) ||
 	    gimple_assign_rhs1(load) != variable)
 		return false;
@@ -93,13 +103,13 @@ static bool edge_means_null(edge e, tree variable)
 	return true;
 }
 
-/* The last statement of BB that may write to VARIABLE, or NULL. */
-static gimple *last_write(basic_block bb, tree variable)
+/* The last statement of BB that may write to REF, or NULL. */
+gimple *last_write(basic_block bb, tree ref)
 {
 	gimple_stmt_iterator gsi;
 
 	for (gsi = gsi_last_bb(bb); !gsi_end_p(gsi); gsi_prev(&gsi))
-		if (may_replace(gsi_stmt(gsi), variable))
+		if (may_replace(gsi_stmt(gsi), ref))
 			return gsi_stmt(gsi);
 	return NULL;
 }

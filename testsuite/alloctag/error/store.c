@@ -16,14 +16,14 @@ void *to_caller(int n, int *err)
 	return p;
 }
 
-/* The first store is on the path without an error, too. */
+/* The first store is on the path without an error, too: not a site. */
 void *replaced(int n, int *err)
 {
 	void *p;
 
 	*err = -ENOMEM;
 	p = get(n);
-	if (!p)
+	if (!p)			/* { dg-origin ENOMEM replaced } */
 		return 0;
 	*err = 0;
 	return p;
