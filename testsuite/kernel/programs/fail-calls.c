@@ -194,6 +194,7 @@ static void sockets(void)
 	FAIL("socket-type", EINVAL, SYS_socket, AF_UNIX, 15, 0);
 	FAIL("socket-protocol", EPROTONOSUPPORT, SYS_socket, AF_UNIX, SOCK_STREAM, 99);
 	FAIL("setsockopt-option", ENOPROTOOPT, SYS_setsockopt, stream, SOL_SOCKET, 9999, pair, 4);
+	FAIL("getsockopt-bad", EBADF, SYS_getsockopt, -1, SOL_SOCKET, SO_TYPE, pair, pair);
 	FAIL("getsockopt-file", ENOTSOCK, SYS_getsockopt, file, SOL_SOCKET, SO_TYPE, pair, pair);
 	FAIL("bind-short", EINVAL, SYS_bind, stream, &missing, 1);
 	FAIL("connect-missing", ENOENT, SYS_connect, stream, &missing, sizeof(missing));
