@@ -194,7 +194,8 @@ def use(browser, file, screenshot, svg):
             return at.left < box.left || at.bottom > box.bottom + 2;
         }).length""")
     sizes = browser.run("return document.querySelectorAll('.node .right, .node .below').length")
-    check("sizes are in the boxes, and fit", sizes > 10 and clipped == 0, [sizes, clipped])
+    # Where there is room for them: with a wide font, in fewer boxes.
+    check("sizes are in the boxes, and fit", sizes > 5 and clipped == 0, [sizes, clipped])
     cut = browser.run(CUT)
     check("no name is cut off below", not cut, cut)
     lower = browser.run("""
