@@ -57,7 +57,7 @@ help:
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-user     the tests of the library for user space alone'
 	@echo '  make check-tool     the tests of the program alloctag alone'
-	@echo '  make check-kernel   the tests of Linux $(KVER) in virtual machines alone'
+	@echo '  make check-kernel   Linux $(KVER) in virtual machines, also with all debugging'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
@@ -93,7 +93,7 @@ help:
 	@echo 'make install PREFIX=<dir>'
 	@echo '                    install it and the plugin, and their flags for pkg-config'
 	@echo 'make kernel         the kernel of make run, built but not booted'
-	@echo 'make kernel-debug   the kernel that make check boots with all debugging on'
+	@echo 'make kernel-debug   the kernel with all debugging on'
 	@echo 'make kernel-tree    the unpacked kernel with alloctag in it, below $(O)/'
 	@echo 'make deb            Debian packages of Debian'\''s own Linux $(KVER) with alloctag, below $(O)/deb/'
 	@echo '                    (FLAVOUR=$(FLAVOUR): its configuration, one of: $(flavours);'
@@ -563,10 +563,11 @@ check_plugin := $(CHECK_CC:%=plugin:%)
 check_user := $(CHECK_CC:%=user:%)
 run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
-# One kernel with all its configurations takes most of the time, so of the
-# others only the files are compiled that differ from the original kernel. The
-# plugin's programs are not compiled with all sets of options. Only make
-# check-compile and check-all compile the files with mainline's profiling, too.
+# One kernel takes most of the time, so of the others only the files are compiled
+# that differ from the original kernel. The plugin's programs are not compiled
+# with all sets of options. make check-kernel has the kernel with all debugging,
+# and make check-compile compiles the files with mainline's profiling, too;
+# check-all has both.
 other_kver := $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
 has_mainline := $(filter-out 6.1,$(check_kver))

@@ -24,11 +24,10 @@
 #	series:VERSION	every step of make series compiles and passes
 #			checkpatch.pl, and a small kernel boots after each
 #			series
-#	kernel:VERSION	this kernel and its debug kernel, built and tested in
-#			VMs
+#	kernel:VERSION	this kernel, built and tested in VMs
 #	suites:VERSION	of the tests of this kernel, those that compare what is
 #			counted
-#	debug:VERSION	more tests of the debug kernel, which take minutes
+#	debug:VERSION	the same with all debugging
 #	errors:VERSION	a small kernel with error origins, and programs whose
 #			system calls fail
 #	crash:VERSION	dumps of the memory of two small kernels: with alloctag,
@@ -306,18 +305,16 @@ in_vms()
 		in_part "kernel-$1" run_tests kernel $(test_files kernel $(kernel_folders)) &
 		in_vm=$!
 	fi
-	if wants "kernel:$1" || wants "debug:$1"; then
+	if wants "debug:$1"; then
 		in_part "build-debug-$1" built "Linux $1: kernel with all debugging" \
 			project_make KVER="$1" kernel-debug
+		# shellcheck disable=SC2046 # a list of names
+		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
 	fi
 	if wants "kernel:$1"; then
 		# The other processor has nothing else to do by now.
-		compile_all &
-		in_compile=$!
-		compiled=true
-		# shellcheck disable=SC2046 # a list of names
-		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
-		wait "$in_vm" "$in_compile"
+		compile_all
+		wait "$in_vm"
 	fi
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
