@@ -36,6 +36,18 @@ struct place {
 	tree null;
 };
 
+/*
+ * The places that control flow comes to from an edge.
+ *
+ * @list:	them
+ * @known:	the same
+ */
+struct places {
+	auto_vec<struct place> list;
+	hash_set<std::pair<basic_block, tree>, false,
+		 pair_hash<nofree_ptr_hash<basic_block_def>, nofree_ptr_hash<tree_node> > > known;
+};
+
 /* Whether the pointer VALUE is NULL if NULL_NAME is, which may be NULL_TREE. */
 static bool is_null(tree value, tree null_name)
 {
@@ -127,16 +139,12 @@ static tree null_name_at(basic_block bb, hash_set<tree> *returned)
  * Add the place that E leads to, if PLACES doesn't have it. NULL_NAME is NULL
  * before E.
  */
-static void add_place(vec<struct place> *places, edge e, tree null_name,
-		      hash_set<tree> *returned)
+static void add_place(struct places *places, edge e, tree null_name, hash_set<tree> *returned)
 {
 	struct place place = { e->dest, null_name_after(e, null_name, returned) };
-	unsigned int i;
 
-	for (i = 0; i < places->length(); i++)
-		if ((*places)[i].bb == place.bb && (*places)[i].null == place.null)
-			return;
-	places->safe_push(place);
+	if (!places->known.add(std::make_pair(place.bb, place.null)))
+		places->list.safe_push(place);
 }
 
 /*
@@ -146,8 +154,8 @@ static void add_place(vec<struct place> *places, edge e, tree null_name,
  */
 static bool is_certain_after(edge e, gimple *store, tree ref, hash_set<tree> *returned)
 {
-	auto_vec<struct place> places;
 	gimple_stmt_iterator gsi;
+	struct places places;
 	bool returns = false;
 	edge_iterator ei;
 	unsigned int i;
@@ -155,8 +163,8 @@ static bool is_certain_after(edge e, gimple *store, tree ref, hash_set<tree> *re
 
 	add_place(&places, e, null_name_at(e->src, returned), returned);
 	/* Each place adds those after it. */
-	for (i = 0; i < places.length(); i++) {
-		struct place place = places[i];
+	for (i = 0; i < places.list.length(); i++) {
+		struct place place = places.list[i];
 
 		for (gsi = gsi_start_bb(place.bb); !gsi_end_p(gsi); gsi_next(&gsi))
 			if (gsi_stmt(gsi) != store && may_replace(gsi_stmt(gsi), ref))
