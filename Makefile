@@ -563,11 +563,11 @@ check_plugin := $(CHECK_CC:%=plugin:%)
 check_user := $(CHECK_CC:%=user:%)
 run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
 
-# One kernel takes most of the time, so of the others only the files are compiled
-# that differ from the original kernel. The plugin's programs are not compiled
-# with all sets of options. make check-kernel has the kernel with all debugging,
-# and make check-compile compiles the files with mainline's profiling, too;
-# check-all has both.
+# One kernel takes most of the time, so of the others only the files are
+# compiled that differ from the original kernel. The plugin's programs are not
+# compiled with all sets of options. make check-kernel has the kernel with all
+# debugging, and make check-compile compiles the files with mainline's
+# profiling, too; check-all has both.
 other_kver := $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
 has_mainline := $(filter-out 6.1,$(check_kver))

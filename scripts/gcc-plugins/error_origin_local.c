@@ -71,7 +71,7 @@ static bool sets_null(gimple *stmt, tree variable)
 	       integer_zerop(gimple_assign_rhs1(stmt));
 }
 
-/* The SSA name that is compared with 0, and is 0 if E is taken, or NULL_TREE. */
+/* The name that is compared with 0, and is 0 if E is taken, or NULL_TREE. */
 tree name_that_is_zero(edge e)
 {
 	gimple_stmt_iterator gsi = gsi_last_nondebug_bb(e->src);

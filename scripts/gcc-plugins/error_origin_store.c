@@ -99,8 +99,8 @@ static void find_returned_names(function *fun, hash_set<tree> *names)
 }
 
 /*
- * The name of RETURNED that is NULL after E, or NULL_TREE. NULL_NAME is one that
- * is before: it remains so unless E leads to the block that sets it.
+ * The name of RETURNED that is NULL after E, or NULL_TREE. NULL_NAME is one
+ * that is before: it remains so unless E leads to the block that sets it.
  */
 static tree null_name_after(edge e, tree null_name, hash_set<tree> *returned)
 {
@@ -123,8 +123,8 @@ static tree null_name_after(edge e, tree null_name, hash_set<tree> *returned)
 }
 
 /*
- * The name of RETURNED that is NULL at the end of BB, or NULL_TREE: the last one
- * that has been compared with NULL since paths met.
+ * The name of RETURNED that is NULL at the end of BB, or NULL_TREE: the last
+ * one that has been compared with NULL since paths met.
  */
 static tree null_name_at(basic_block bb, hash_set<tree> *returned)
 {
@@ -257,8 +257,8 @@ static bool returns_at_once(gimple *store)
 
 /*
  * Find out where the error is certain that STORE writes to REF, in FUN, which
- * returns a pointer. Returns true if it is at STORE; otherwise appends the edges
- * to EDGES after which it is, and before which it isn't.
+ * returns a pointer. Returns true if it is at STORE; otherwise appends the
+ * edges to EDGES after which it is, and before which it isn't.
  */
 bool find_certain_edges(function *fun, gimple *store, tree ref, vec<edge> *edges)
 {
