@@ -40,10 +40,10 @@ top	:= $(CURDIR)
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-crash demo-errors check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
-	check-tree check-strip check-suites check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
+	check-tree check-strip check-suites check-rust check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
-	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-plugin deps-check-user
+	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -61,8 +61,9 @@ help:
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
+	@echo '  make check-rust     Linux $(KVER) with CONFIG_RUST (needs Debian 13 or newer)'
 	@echo '  make check-strip    the tests of a kernel after make strip-macros alone'
-	@echo '  make check-errors   the tests of error origins, with a small kernel, alone'
+	@echo '  make check-errors   the tests of error origins of Linux $(KVER), with a small kernel'
 	@echo '  make check-crash    the tests of dumps of memory, with two small kernels, alone'
 	@echo '  make check-selftest'
 	@echo '                      the test of the ioctls that Linux $(SELFTEST_KVER) has, alone'
@@ -165,7 +166,10 @@ deps-check-crash:
 	@dev/install-deps.sh python3-drgn
 
 deps-check-suites: deps-vm deps-tool
-	@dev/install-deps.sh dejagnu expect $(if $(RUST),rustc rust-src bindgen libclang-dev)
+	@dev/install-deps.sh dejagnu expect
+
+deps-check-rust: deps-check-suites
+	@dev/install-deps.sh rustc rust-src bindgen libclang-dev
 
 #
 # The plugin, on its own. kbuild builds it once more for each kernel.
@@ -591,7 +595,7 @@ check-plugin: deps-check-plugin
 	@$(call run_check) $(check_plugin)
 
 check-errors: deps-check
-	@$(call run_check,-s testsuite/results/check-errors.txt) $(check_kver:%=errors:%)
+	@$(call run_check,-s testsuite/results/check-errors-$(KVER).txt) errors:$(KVER)
 
 # Dumps of memory, read by drgn. Not in make check: it needs two kernels of its
 # own, with debug information.
@@ -606,7 +610,8 @@ check-configs: deps-check
 
 # Compilers that only newer releases of Debian have. Each release is installed
 # into a folder, and make check-plugin is run there; with KERNEL=1, make
-# check-suites. KEEP=1: without the releases that passed in an earlier run.
+# check-suites, and in one of them make check-rust. KEEP=1: without the releases
+# that passed in an earlier run.
 check-compilers:
 	@dev/install-deps.sh debootstrap $(if $(KERNEL),linux-source-$(KVER))
 	@$(clean_env) dev/check/check-compilers.sh $(if $(KEEP),-K) \
@@ -615,12 +620,13 @@ check-compilers:
 		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
 
 # What a kernel must pass that another compiler has built. CC is in the
-# environment of the makes that check.sh starts. RUST=1: also a kernel with
-# Rust, if the configuration is for this version.
+# environment of the makes that check.sh starts.
 check-suites: deps-check-suites
-	@CC='$(CC)' $(call run_check) suites:$(KVER) $(if $(RUST),\
-		$(patsubst configs/matrix/%.config,config-%:$(KVER),\
-			$(wildcard configs/matrix/rust-$(KVER).config)))
+	@CC='$(CC)' $(call run_check) suites:$(KVER)
+
+# A kernel with CONFIG_RUST. configs/matrix has a configuration for 6.12 only.
+check-rust: deps-check-rust
+	@CC='$(CC)' $(call run_check) config-rust-$(KVER):$(KVER)
 
 # Thousands of programs; takes hours. COUNT is the number of random programs:
 # 10,000, and some more because about one in twenty doesn't end. PARTS selects
