@@ -391,6 +391,7 @@ const char *allocated_type(gcall *call);
 /* alloctag_source.c */
 bool macro_is_defined(const char *name);
 void watch_macros(void *gcc_data, void *user_data);
+bool may_be_of_macro(location_t where);
 void forget_macro_changes(void);
 const vec<struct token> &tokens_of_call(location_t where, tree callee);
 

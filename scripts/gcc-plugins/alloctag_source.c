@@ -104,6 +104,16 @@ void watch_macros(void *, void *)
 	cpp_get_callbacks(parse_in)->undef = note_undef;
 }
 
+/* Whether what is at WHERE may be of a macro. */
+bool may_be_of_macro(location_t where)
+{
+	const cpp_options *options = cpp_get_options(parse_in);
+
+	return (!options->track_macro_expansion && !options->preprocessed) ||
+		linemap_location_from_macro_expansion_p(line_table,
+							get_pure_location(where));
+}
+
 /* The calls of a function have been read: forget the changes in it. */
 void forget_macro_changes(void)
 {
