@@ -370,6 +370,7 @@ void forget_declarations(tree decl);
 bool lists_name_files(void);
 bool lists_name_results(void);
 enum listed listed_as(tree decl, struct tag_class *tag_class);
+bool may_be_listed(tree decl);
 struct mark mark_of(tree decl);
 void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);

@@ -32,9 +32,11 @@ bool is_outlined(tree decl)
 /* The class of ATTRIBUTE, if it is one that marks functions, or NULL. */
 static struct tag_class *class_of_mark(tree attribute)
 {
-	if (is_attribute_p("allocator", get_attribute_name(attribute)))
+	tree name = get_attribute_name(attribute);
+
+	if (is_attribute_p("allocator", name))
 		return allocator_class;
-	if (is_attribute_p("code_tag", get_attribute_name(attribute)))
+	if (is_attribute_p("code_tag", name))
 		return class_named(TREE_STRING_POINTER(TREE_VALUE(TREE_VALUE(attribute))));
 	return NULL;
 }

@@ -265,17 +265,28 @@ static void check_size(tree record)
 	       "they are an array: give the struct a member, and a size to its last one");
 }
 
+/* The structs of classes whose definitions are being parsed. */
+static vec<tree> unfinished;
+
 /*
- * PLUGIN_FINISH_TYPE callback, as soon as the unit declares a class: check its
- * fields. They aren't known yet when the attribute is.
+ * PLUGIN_FINISH_TYPE callback, while the unit defines the struct of a class:
+ * check its fields. They aren't known yet when the attribute is.
  */
 static void finish_class(void *gcc_data, void *)
 {
 	tree type = static_cast<tree>(gcc_data);
+	unsigned int i = 0;
 
-	if (TREE_CODE(type) != RECORD_TYPE || !COMPLETE_TYPE_P(type) ||
-	    !lookup_attribute(CLASS_ATTRIBUTE, TYPE_ATTRIBUTES(type)))
+	if (TREE_CODE(type) != RECORD_TYPE || !COMPLETE_TYPE_P(type))
 		return;
+	while (i < unfinished.length() && unfinished[i] != TYPE_MAIN_VARIANT(type))
+		i++;
+	if (i == unfinished.length())
+		return;
+	unfinished.unordered_remove(i);
+	/* It is called for each mention of a type. */
+	if (unfinished.is_empty())
+		unregister_callback(PLUGIN_NAME, PLUGIN_FINISH_TYPE);
 	check_fields(type);
 	check_size(type);
 }
@@ -293,7 +304,6 @@ static bool same_record(tree type, tree record)
 static tree handle_class_attribute(tree *node, tree name, tree args, int flags,
 				   bool *no_add_attrs)
 {
-	static bool watched;
 	tree text = TREE_VALUE(args), identifier;
 	auto_diagnostic_group group;
 
@@ -326,10 +336,10 @@ static tree handle_class_attribute(tree *node, tree name, tree args, int flags,
 		return NULL_TREE;
 	}
 	keep_identifier(identifier, *node);
-	if (!watched) {
-		watched = true;
+	if (unfinished.is_empty())
 		register_callback(PLUGIN_NAME, PLUGIN_FINISH_TYPE, finish_class, NULL);
-	}
+	if (!unfinished.contains(*node))
+		unfinished.safe_push(*node);
 	return NULL_TREE;
 }
 

@@ -167,7 +167,8 @@ void begin_with_decision(void *gcc_data, void *)
 	tree fails, result, name, value, returned, body = NULL_TREE;
 	const char *text;
 
-	if (TREE_CODE(function) != FUNCTION_DECL ||
+	/* Only lists let functions fail. */
+	if (TREE_CODE(function) != FUNCTION_DECL || !may_be_listed(function) ||
 	    TREE_TYPE(DECL_RESULT(function)) == error_mark_node)
 		return;
 	mark = mark_of(function);

@@ -40,6 +40,7 @@
  * @exclude:	the line begins with "!"
  * @result:	RESULT, or NULL if the line has none
  * @wildcard:	NAME has wildcards
+ * @file_wildcard: FILE has some, or a backslash before one
  * @hash:	GCC's own hash value of the identifier NAME, unless it has any
  * @used:	the unit has a function that the line applies to
  * @next:	the next entry with the same NAME, if that has no wildcards
@@ -53,6 +54,7 @@ struct list_entry {
 	const char *result;
 	bool exclude;
 	bool wildcard;
+	bool file_wildcard;
 	bool used;
 	hashval_t hash;
 	struct list_entry *next;
@@ -159,6 +161,7 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 		while (text[0] == '.' && text[1] == '/')
 			text += 2;
 		entry->file = xstrdup(text);
+		entry->file_wildcard = strpbrk(text, "*?[\\") != NULL;
 	}
 	if (entry->result && !*entry->result) {
 		error("%s:%u: %qs has no result that a function can fail with",
@@ -252,12 +255,13 @@ void read_list(const char *file, struct tag_class *tag_class)
 	fclose(stream);
 }
 
-/* Whether ENTRY's FILE is the file of WHERE. */
+/* Whether ENTRY's FILE is the file of WHERE. fnmatch() converts both first. */
 static bool is_in_file(const list_entry *entry, location_t where)
 {
 	const char *file = tag_file(expand_location(where).file);
 
-	while (fnmatch(entry->file, file, 0)) {
+	while (entry->file_wildcard ? fnmatch(entry->file, file, 0) :
+				      strcmp(entry->file, file)) {
 		file = strchr(file, '/');
 		if (!file)
 			return false;
@@ -318,7 +322,7 @@ static void candidates(tree decl, vec<list_entry *> *found)
  * Whether any entry may apply to DECL. Most functions are in no list: this is
  * one look at the names for all classes.
  */
-static bool has_candidates(tree decl)
+bool may_be_listed(tree decl)
 {
 	return DECL_NAME(decl) &&
 	       (!wildcard_entries.is_empty() || entries_of(decl));
@@ -336,7 +340,7 @@ void note_declaration(void *gcc_data, void *)
 	list_entry *entry;
 	unsigned int i;
 
-	if (TREE_CODE(decl) != FUNCTION_DECL || !has_candidates(decl))
+	if (TREE_CODE(decl) != FUNCTION_DECL || !may_be_listed(decl))
 		return;
 	candidates(decl, &found);
 	FOR_EACH_VEC_ELT(found, i, entry)
@@ -501,7 +505,7 @@ struct mark mark_of(tree decl)
 	search.decl = decl;
 	search.mark.tag_class = class_by_attribute(decl, &search.mark.second);
 	search.mark.listed = LISTED_NOT;
-	if (has_candidates(decl)) {
+	if (may_be_listed(decl)) {
 		note_result(decl);
 		for_each_class(find_mark, &search);
 	}
