@@ -39,10 +39,10 @@ trap 'rm -rf "$scratch"' EXIT
 
 case $what in
 errors)
-	param=error_origin
 	configuration='the configuration of make check-errors'
-	title='Error origins, off and on: instructions of an operation, which is a system call
-or an entry of a folder.'
+	title='Error origins, off and on, in turn in one VM: instructions of an operation,
+which is a system call or an entry of a folder. Ticks of the timer interrupt are
+included.'
 	;;
 waits)
 	configuration='the reference configuration'
@@ -57,11 +57,11 @@ fsync() on ext4 on a loop device. Ticks of the timer interrupt are included.'
 	;;
 esac
 
-# measure NAME KERNEL APPEND: boot it, and store "LOAD INSTRUCTIONS" lines.
+# measure NAME KERNEL: boot it, and store "LOAD INSTRUCTIONS" lines.
 measure()
 {
 	"$top/dev/vm/run-vm.sh" -n -k "$2/arch/x86/boot/bzImage" \
-		-i "$2/bench-$what/initramfs.gz" -c 1 -t 1200 -a "$3" "$what" \
+		-i "$2/bench-$what/initramfs.gz" -c 1 -t 1200 "$what" \
 		</dev/null >"$scratch/console" 2>&1 || :
 	if ! grep -q '^bench: all done' "$scratch/console"; then
 		tail -n 20 "$scratch/console" >&2
@@ -127,20 +127,12 @@ report()
 	}
 }
 
-case $what in
-errors)
-	measure off "$kernel" "$param=0"
-	measure on "$kernel" "$param=1"
-	;;
-waits)
-	# In turn, in one VM.
-	measure both "$kernel" ''
-	grep -v -e '-on ' "$scratch/both" >"$scratch/off"
-	sed -n 's/-on / /p' "$scratch/both" | sort -k 1,1 >"$scratch/on"
-	;;
-esac
+# In turn: what two VMs have in memory differs, and so what a load takes.
+measure both "$kernel"
+grep -v -e '-on ' "$scratch/both" >"$scratch/off"
+sed -n 's/-on / /p' "$scratch/both" | sort -k 1,1 >"$scratch/on"
 if [ -n "$none" ]; then
-	measure none "$none" ''
+	measure none "$none"
 else
 	sed 's/ .*/ -/' "$scratch/off" >"$scratch/none"
 fi

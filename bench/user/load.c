@@ -4,7 +4,8 @@
  * kernel allocate memory.
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
- *	load errors		run those for error origins, 3 rounds each
+ *	load errors SWITCH	run those for error origins, 3 rounds each. SWITCH
+ *				is as below
  *	load waits FILE [SWITCH [NAME]]
  *				run those for waits by line, or one of them. The
  *				load fsync writes to FILE; hackbench is a
@@ -537,8 +538,10 @@ int main(int argc, char **argv)
 		printf("load: %s tags: %u\n", argv[3], lines - 2);
 		return 0;
 	}
-	if (argc == 2 && !strcmp(argv[1], "errors")) {
+	if (argc == 3 && !strcmp(argv[1], "errors")) {
 		load = error_loads;
+		if (strcmp(argv[2], "-"))
+			switch_path = argv[2];
 		rounds = 3;
 	} else if (argc >= 3 && argc <= 5 && !strcmp(argv[1], "waits")) {
 		load = wait_loads;

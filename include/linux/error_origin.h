@@ -11,24 +11,30 @@
 #ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
 
 #include <linux/jump_label.h>
+#include <linux/sched.h>
 
 struct pid;
 struct pid_namespace;
 struct seq_file;
-struct task_struct;
 
 DECLARE_STATIC_KEY_FALSE(error_origin_enabled);
 
-void error_origin_count_call(long nr);
-
 /*
  * The current task begins the system call @nr. With the static key off, this is
- * one no-op.
+ * one no-op. The addition of 1 sets the old number to 0 and counts the call, by
+ * carry. What is stored is a whole word because a note soon loads it as one.
  */
 static __always_inline void error_origin_syscall(long nr)
 {
-	if (static_branch_unlikely(&error_origin_enabled))
-		error_origin_count_call(nr);
+	struct error_origin_task *task;
+	u32 call;
+
+	if (!static_branch_unlikely(&error_origin_enabled))
+		return;
+	task = &current->error_origins;
+	call = task->call >> ERROR_ORIGIN_CALL_SHIFT;
+	call = (call | ERROR_ORIGIN_NUMBER_MASK) + 1 + (nr & ERROR_ORIGIN_NUMBER_MASK);
+	task->call = (u64)call << ERROR_ORIGIN_CALL_SHIFT;
 }
 
 void error_origin_fork(struct task_struct *task);

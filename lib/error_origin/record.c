@@ -95,8 +95,7 @@ static int current_call(void)
 
 	if (!in_task() || !(call >> ERROR_ORIGIN_NUMBER_SHIFT))
 		return -1;
-	return call >> ERROR_ORIGIN_CALL_SHIFT &
-	       (BIT(ERROR_ORIGIN_NUMBER_SHIFT - ERROR_ORIGIN_CALL_SHIFT) - 1);
+	return call >> ERROR_ORIGIN_CALL_SHIFT & ERROR_ORIGIN_NUMBER_MASK;
 }
 
 /*

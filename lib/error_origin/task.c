@@ -23,8 +23,6 @@
 
 #include "internal.h"
 
-#define NUMBER_BITS	(ERROR_ORIGIN_NUMBER_SHIFT - ERROR_ORIGIN_CALL_SHIFT)
-
 /* How many origins @task has had. */
 static u32 origins_of(const struct error_origin_task *task)
 {
@@ -35,16 +33,6 @@ static u32 origins_of(const struct error_origin_task *task)
 static u64 origin(const struct error_origin_task *task, u32 n)
 {
 	return READ_ONCE(task->ring[n % ERROR_ORIGIN_RING]);
-}
-
-/* The current task begins the system call @nr, and origins are kept. */
-void error_origin_count_call(long nr)
-{
-	u64 call = current->error_origins.call >> ERROR_ORIGIN_NUMBER_SHIFT;
-	u64 number = nr & (BIT(NUMBER_BITS) - 1);
-
-	current->error_origins.call = (call + 1) << ERROR_ORIGIN_NUMBER_SHIFT |
-				      number << ERROR_ORIGIN_CALL_SHIFT;
 }
 
 /* A new task has no origins. */
@@ -126,7 +114,7 @@ void error_origin_print_error(struct seq_file *m, const struct error_origin_entr
 static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
 {
 	const struct error_origin_entry *entry = error_origin_find((u32)origin_n);
-	u32 number = origin_n >> ERROR_ORIGIN_CALL_SHIFT & (BIT(NUMBER_BITS) - 1);
+	u32 number = origin_n >> ERROR_ORIGIN_CALL_SHIFT & ERROR_ORIGIN_NUMBER_MASK;
 	u32 call = origin_n >> ERROR_ORIGIN_NUMBER_SHIFT;
 	const char *module;
 

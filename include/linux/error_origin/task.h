@@ -13,6 +13,8 @@
 /* Where a part of a word of the ring begins, see below. */
 #define ERROR_ORIGIN_CALL_SHIFT		32
 #define ERROR_ORIGIN_NUMBER_SHIFT	42
+#define ERROR_ORIGIN_NUMBER_MASK	\
+	((1u << (ERROR_ORIGIN_NUMBER_SHIFT - ERROR_ORIGIN_CALL_SHIFT)) - 1)
 
 /**
  * struct error_origin_task - the last origins of a task
