@@ -695,7 +695,7 @@ static bool allocates_nothing(tree expression)
 	}
 }
 
-/* Note the types of the calls in SCOPE's BODY, which has SCOPE's declarations. */
+/* Note the types of the calls in BODY, of the block or function SCOPE. */
 static void note_types_in_scope(tree scope, tree body, struct function_walk *walk)
 {
 	walk->scopes.safe_push(scope);
@@ -784,7 +784,7 @@ static void note_types(tree expression, struct function_walk *walk)
 /* Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed. */
 void note_types_of_function(void *gcc_data, void *)
 {
-	/* Kept: most functions have a scope, and to allocate it takes longer. */
+	/* Kept, so that not each function allocates and frees its vector. */
 	static struct function_walk *walk;
 	tree function = static_cast<tree>(gcc_data);
 
