@@ -4,8 +4,8 @@
  * kernel allocate memory.
  *
  *	load [ROUNDS]		run all loads, 51 rounds each by default
- *	load errors SWITCH	run those for error origins, 3 rounds each. SWITCH
- *				is as below
+ *	load errors SWITCH	run those for error origins, 3 rounds each.
+ *				SWITCH is as below
  *	load waits FILE [SWITCH [NAME]]
  *				run those for waits by line, or one of them. The
  *				load fsync writes to FILE; hackbench is a
