@@ -616,7 +616,8 @@ check-compilers:
 	@dev/install-deps.sh debootstrap $(if $(KERNEL),linux-source-$(KVER))
 	@$(clean_env) dev/check/check-compilers.sh $(if $(KEEP),-K) \
 		$(if $(KERNEL),-s testsuite/results/check-compilers-$(KVER).txt -k $(KVER) \
-			-r $(KERNEL_RUST) $(build)/releases $(KERNEL_CC),\
+			$(if $(wildcard configs/matrix/rust-$(KVER).config),-r $(KERNEL_RUST)) \
+			$(build)/releases $(KERNEL_CC),\
 		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
 
 # What a kernel must pass that another compiler has built. CC is in the
