@@ -66,6 +66,27 @@ static noinline long faulty_value(struct faulty *faulty)
 	return READ_ONCE(READ_ONCE(faulty->part)->value);
 }
 
+/*
+ * An object of KFENCE's pool if @pool, else one that is not: KFENCE takes any
+ * allocation once its interval has passed. NULL if there is none after many
+ * tries.
+ */
+static struct faulty *faulty_new_of(bool pool)
+{
+	struct faulty *faulty;
+	unsigned int i;
+
+	for (i = 0; i < 10 * 1000 * 1000; i++) {
+		faulty = faulty_new();
+		if (!faulty || is_kfence_address(faulty) == pool)
+			return faulty;
+		kfree(faulty);
+		cond_resched();
+	}
+	pr_info("faulty: no such object\n");
+	return NULL;
+}
+
 /* The name of what mem_dump_obj() describes then, on the same line. */
 static void dump(const char *name, void *object)
 {
@@ -73,9 +94,9 @@ static void dump(const char *name, void *object)
 	mem_dump_obj(object);
 }
 
-static void fault_dump(void)
+/* Pages and an area are dumped beside @faulty. */
+static void fault_dump(struct faulty *faulty)
 {
-	struct faulty *faulty = faulty_new();
 	struct page *pages = faulty_pages();
 	char *area = faulty_area();
 
@@ -91,23 +112,6 @@ static void fault_dump(void)
 	kfree(faulty);
 	if (faulty)
 		dump("freed object", faulty);
-}
-
-/* An object of KFENCE's pool; NULL if there is none after many tries. */
-static struct faulty *faulty_new_kfence(void)
-{
-	struct faulty *faulty;
-	unsigned int i;
-
-	for (i = 0; i < 10 * 1000 * 1000; i++) {
-		faulty = faulty_new();
-		if (is_kfence_address(faulty))
-			return faulty;
-		kfree(faulty);
-		cond_resched();
-	}
-	pr_info("faulty: no object of KFENCE\n");
-	return NULL;
 }
 
 /* Read @faulty after it was freed. */
@@ -166,15 +170,17 @@ static ssize_t faulty_write(struct file *file, const char __user *data, size_t l
 	word[len] = '\0';
 	strim(word);
 	if (!strcmp(word, "dump"))
-		fault_dump();
+		fault_dump(faulty_new_of(false));
+	else if (!strcmp(word, "kfence-dump"))
+		fault_dump(faulty_new_of(true));
 	else if (!strcmp(word, "use-after-free"))
-		fault_use_after_free(faulty_new());
+		fault_use_after_free(faulty_new_of(false));
 	else if (!strcmp(word, "double-free"))
-		fault_double_free(faulty_new());
+		fault_double_free(faulty_new_of(false));
 	else if (!strcmp(word, "kfence-use-after-free"))
-		fault_use_after_free(faulty_new_kfence());
+		fault_use_after_free(faulty_new_of(true));
 	else if (!strcmp(word, "kfence-double-free"))
-		fault_double_free(faulty_new_kfence());
+		fault_double_free(faulty_new_of(true));
 	else if (!strcmp(word, "list"))
 		fault_list(live);
 	else if (!strcmp(word, "overflow"))
