@@ -18,6 +18,7 @@
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_source.c     the source of a call, with macros expanded
  *   alloctag_sizeof.c     the type that a sizeof in a call is applied to
+ *   alloctag_walk.c       the calls whose source is read again for a type
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
  *   alloctag_pointer.c    pointers to functions that calls pass a tag through
@@ -397,6 +398,9 @@ void forget_macro_changes(void);
 const vec<struct token> &tokens_of_call(location_t where, tree callee);
 
 /* alloctag_sizeof.c */
+tree type_from_source(location_t where, tree callee, vec<tree> *scopes);
+
+/* alloctag_walk.c */
 void note_types_of_function(void *gcc_data, void *user_data);
 
 /* alloctag_marked.c */
