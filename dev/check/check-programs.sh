@@ -49,7 +49,8 @@ while getopts s:n:p: opt; do
 	esac
 done
 shift $((OPTIND - 1))
-build=$1
+# The tests are run in other folders.
+build=$(realpath "$1")
 shift
 compilers=$*
 
