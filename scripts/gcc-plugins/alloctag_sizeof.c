@@ -2,8 +2,8 @@
 /*
  * alloctag_sizeof.c - the type that a sizeof in a call is applied to
  *
- * GCC folds sizeof to a number while it parses. So the source of calls of marked
- * functions is read again; alloctag_walk.c finds them.
+ * GCC folds sizeof to a number while it parses. So the source of calls of
+ * marked functions is read again; alloctag_walk.c finds them.
  *
  * A sizeof counts only in a sum of products, which may be an argument, an
  * argument of a function in it, or one of the results of ?:.

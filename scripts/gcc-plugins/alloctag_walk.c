@@ -4,8 +4,8 @@
  *
  * The source of each call of a marked function is read again at the end of the
  * function that has the call: there all blocks with their declarations are
- * complete. What is found becomes an attribute of the function type of the call,
- * and stays with the call until the pass runs.
+ * complete. What is found becomes an attribute of the function type of the
+ * call, and stays with the call until the pass runs.
  */
 #include "alloctag.h"
 
