@@ -2,7 +2,7 @@
 /* { dg-do compile } */
 #include <stdbool.h>
 
-bool a(int n) __attribute__((code_tag_fails("fault"))); /* { dg-error "6: 'code_tag_fails' attribute applies to functions with the type '_Bool\\(const char \\*\\)' only" } */
+bool a(int n) __attribute__((code_tag_fails("fault"))); /* { dg-error "6: 'code_tag_fails' attribute applies to functions with the type '(_B|b)ool\\(const char \\*\\)' only" } */
 int b(void) __attribute__((code_tag_fails("fault"))); /* { dg-error "5: 'code_tag_fails' attribute applies to functions with the type" } */
 long c(int n) __attribute__((code_tag_result("fault"))); /* { dg-error "6: 'code_tag_result' attribute applies to functions with the type 'long int\\(const char \\*, long int\\)' only" } */
 bool d __attribute__((code_tag_fails("fault"))); /* { dg-error "6: 'code_tag_fails' attribute applies to functions with the type" } */

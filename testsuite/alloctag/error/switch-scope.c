@@ -1,6 +1,7 @@
 /*
- * Errors in a switch within a scope of its own: the conditions that GCC makes
- * of the cases have this scope, but no line. It is that of the constant then.
+ * Errors in a switch within a scope of its own: up to GCC 12, the conditions
+ * that it makes of the cases have this scope, but no line. It is that of the
+ * constant then. From GCC 13 on, they have the line of the switch.
  */
 /* { dg-do compile } */
 /* { dg-plugin error } */
@@ -15,8 +16,8 @@ int attach(int sleeps, int n)
 		if (sleeps) {
 			int type = work(3);
 
-			ret = -EINVAL;		/* { dg-origin EINVAL attach } */
-			switch (type) {
+			ret = -EINVAL;		/* { dg-origin EINVAL attach before 13 } */
+			switch (type) {		/* { dg-origin EINVAL attach since 13 } */
 			case 26:
 				if (!work(1))	/* { dg-origin EINVAL attach } */
 					ret = 0;
