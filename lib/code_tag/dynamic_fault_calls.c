@@ -28,6 +28,13 @@
 static DEFINE_HASHTABLE(others, 6);
 
 /*
+ * DYNAMIC_FAULT_BIT() of each of these lines. It stays set when the module of
+ * the line is unloaded: then calls look for a line in vain.
+ */
+unsigned long dynamic_fault_others;
+EXPORT_SYMBOL_GPL(dynamic_fault_others);
+
+/*
  * Add @line, which has not been enabled before. Process context. The caller
  * must hold code_tag_lock().
  */
@@ -37,6 +44,8 @@ void dynamic_fault_add(struct dynamic_fault_line *line)
 		return;
 	line->passed = (const char *)line->tag + line->tag->tag;
 	hash_add_rcu(others, &line->node, (unsigned long)line->passed);
+	WRITE_ONCE(dynamic_fault_others,
+		   dynamic_fault_others | DYNAMIC_FAULT_BIT(line->passed));
 }
 
 /*
@@ -48,15 +57,6 @@ void dynamic_fault_remove(struct dynamic_fault_line *line)
 	if (line->passed)
 		hash_del_rcu(&line->node);
 	kfree_rcu(line, rcu);
-}
-
-/*
- * Can there be no line for @tag, because its bucket is empty? Few lines are
- * enabled at a time, so most calls need no more than this.
- */
-static bool no_line(const void *tag)
-{
-	return hlist_empty(&others[hash_min((unsigned long)tag, HASH_BITS(others))]);
 }
 
 /*
@@ -77,7 +77,8 @@ static struct dynamic_fault_line *find_line(const void *tag, const char *functio
 
 /**
  * dynamic_fault_decide_other() - is this call of a listed function to fail?
- * @tag: the tag that it was called with, of another class
+ * @tag: the tag that it was called with, of another class, with
+ *	DYNAMIC_FAULT_MAY_DECIDE()
  * @function: its name
  *
  * Context: as dynamic_fault().
@@ -88,8 +89,6 @@ bool dynamic_fault_decide_other(const void *tag, const char *function)
 	struct dynamic_fault_line *line;
 	bool fails;
 
-	if (no_line(tag))
-		return false;
 	rcu_read_lock();
 	line = find_line(tag, function);
 	fails = line && dynamic_fault_decide(line->tag);

@@ -33,6 +33,17 @@ long dynamic_fault_result(const struct dynamic_fault_tag *tag, long usual);
 _Bool dynamic_fault_decide_other(const void *tag, const char *function);
 long dynamic_fault_result_other(const void *tag, const char *function, long usual);
 
+/*
+ * The lines whose calls pass TAG, of another class, have this bit in
+ * dynamic_fault_others from when they are enabled first. Few lines are enabled
+ * at a time, so for most calls that is all that is looked at.
+ */
+#define DYNAMIC_FAULT_BIT(tag)	(1UL << (unsigned long)(tag) / 32 % (8 * sizeof(long)))
+extern unsigned long dynamic_fault_others;
+
+#define DYNAMIC_FAULT_MAY_DECIDE(tag)					\
+	((*(const volatile unsigned long *)&dynamic_fault_others & DYNAMIC_FAULT_BIT(tag)) != 0)
+
 /* Functions that are listed for no other class. */
 DYNAMIC_FAULT_DECISION("fault", _Bool, fails)
 dynamic_fault_call_fails(const char *function)
@@ -57,10 +68,12 @@ __code_tag_caller const struct alloc_tag *dynamic_fault_allocator(void);
 DYNAMIC_FAULT_DECISION("allocator", _Bool, fails)
 dynamic_fault_allocator_fails(const char *function)
 {
+	const struct alloc_tag *tag = dynamic_fault_allocator();
+
 	asm goto(DYNAMIC_FAULT_BRANCH);
 	return 0;
 armed:
-	return dynamic_fault_decide_other(dynamic_fault_allocator(), function);
+	return DYNAMIC_FAULT_MAY_DECIDE(tag) && dynamic_fault_decide_other(tag, function);
 }
 
 DYNAMIC_FAULT_DECISION("allocator", long, result)
@@ -77,10 +90,12 @@ __code_tag_caller struct wait_tag *dynamic_fault_wait(void);
 DYNAMIC_FAULT_DECISION("wait", _Bool, fails)
 dynamic_fault_wait_fails(const char *function)
 {
+	struct wait_tag *tag = dynamic_fault_wait();
+
 	asm goto(DYNAMIC_FAULT_BRANCH);
 	return 0;
 armed:
-	return dynamic_fault_decide_other(dynamic_fault_wait(), function);
+	return DYNAMIC_FAULT_MAY_DECIDE(tag) && dynamic_fault_decide_other(tag, function);
 }
 
 DYNAMIC_FAULT_DECISION("wait", long, result)
