@@ -45,6 +45,7 @@ DECLARE_STATIC_KEY_FALSE(wait_tag_key);
 
 __code_tag_caller struct wait_tag *wait_tag_caller(void);
 
+bool wait_tag_count_sleep(struct task_struct *task);
 void __wait_tag_slept(struct task_struct *task);
 void __wait_tag_finish(void);
 void __code_time_finish(struct wait_tag *tag, u64 start);
@@ -77,7 +78,7 @@ static __always_inline void wait_tag_sleep(struct task_struct *task, struct wait
  */
 static __always_inline void wait_tag_slept(struct task_struct *task)
 {
-	if (static_branch_unlikely(&wait_tag_key))
+	if (static_branch_unlikely(&wait_tag_key) && unlikely(!wait_tag_count_sleep(task)))
 		__wait_tag_slept(task);
 }
 
