@@ -249,14 +249,15 @@ done
 summary()
 {
 	echo "alloctag, $(date -u '+%Y-%m-%d %H:%M') UTC"
-	for package in gcc-12-source csmith $compilers; do
-		printf '%-24s%s\n' "$package" \
-			"$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null)"
+	# What this machine has of it: results that are kept may not need it.
+	for package in gcc-12-source csmith $(awk '{ print $2 }' "$dir"/*.results | sort -u); do
+		version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) || continue
+		printf '%-24s%s\n' "$package" "$version"
 	done
 	echo
 	echo 'part              with    commit              result'
 	cat "$dir"/*.results
-	grep -h '^FAIL' "$dir"/*.log
+	grep -h '^FAIL' "$dir"/*.log | sed "s|$build/||g"
 	echo
 	awk '{ passed += $4; failed += $6; known += $8; skipped += $11 }
 	     END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
