@@ -87,10 +87,8 @@ copied_files()
 		find arch include lib mm scripts -type f \
 			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'
-		for f in Documentation/*.rst; do
-			[ -f "$f" ] && echo "$f Documentation/alloctag/${f##*/}"
-		done
-		exit 0
+		find Documentation -name '*.rst' | sort |
+			sed 's,^Documentation/\(.*\),& Documentation/alloctag/\1,'
 	)
 }
 
