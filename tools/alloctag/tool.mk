@@ -72,7 +72,7 @@ servers := prometheus:promtool prometheus:prometheus \
 	   prometheus-node-exporter:prometheus-node-exporter
 
 deps-check-tool: deps-tool | $(tool_build)
-	@dev/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck golang-go chromium \
+	@dev/install-deps.sh dejagnu expect python3 xz-utils mandoc zsh shellcheck strace golang-go chromium \
 		chromium-driver poppler-utils
 	@cd $(tool_build) && for server in $(servers); do \
 		package=$${server%:*}; file=$${server#*:}; \
@@ -97,7 +97,7 @@ fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 		snapshot/recording_format.c snapshot/recording_v1.c snapshot/segments.c snapshot/snapshot.c \
 		snapshot/source.c snapshot/totals.c trace/events.c trace/ringbuffer.c \
 		util/buffer.c util/clock.c util/error.c util/expand.c util/file.c util/index.c \
-		util/names.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \
+		util/names.c util/signals.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \
 		watch/watched.c)
 
 .PHONY: tool-sanitized fuzz-tool

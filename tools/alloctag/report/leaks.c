@@ -43,6 +43,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/signals.h"
 #include "util/text.h"
 #include "watch/ages.h"
 #include "watch/control.h"

@@ -2,8 +2,8 @@
 /*
  * command.c - running a command, and doing something while it runs
  *
- * SIGCHLD is blocked, and waited for with a timeout: so the end of the command
- * is noticed at once, and no signal is lost between two waits.
+ * fork_command() has blocked SIGCHLD, which is waited for with a timeout: so
+ * the end of the command is noticed at once.
  */
 #include <errno.h>
 #include <math.h>
@@ -15,49 +15,20 @@
 
 #include "run/command.h"
 #include "util/error.h"
+#include "util/signals.h"
 
-/* Those that the command gets, and what they do to this program otherwise. */
-static const int signals[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
-static struct sigaction saved[sizeof(signals) / sizeof(signals[0])];
-
-static volatile pid_t running;
-
-/* Whoever ends this program means the command. */
-static void pass_on(int signal)
-{
-	if (running > 0)
-		kill(running, signal);
-}
-
-/*
- * Start ARGV. Interrupts from the terminal go to the command as well, which
- * decides what they mean; SIGTERM and SIGHUP are passed on to it.
- */
+/* Start ARGV. Until it has ended, signals are meant for it. */
 pid_t command_start(char **argv)
 {
-	struct sigaction pass = { .sa_handler = pass_on };
-	struct sigaction ignore = { .sa_handler = SIG_IGN };
-	sigset_t child, old;
-	size_t i;
-	pid_t pid;
+	pid_t pid = fork_command(argv[0]);
 
-	sigemptyset(&child);
-	sigaddset(&child, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &child, &old);
-	pid = fork();
-	if (pid < 0)
-		die(EXIT_CANNOT, "can't start %s: %s", argv[0], strerror(errno));
 	if (!pid) {
-		sigprocmask(SIG_SETMASK, &old, NULL);
 		execvp(argv[0], argv);
 		warn("can't run %s: %s", argv[0], strerror(errno));
 		/* As shells do. */
 		_exit(errno == ENOENT ? 127 : 126);
 	}
-	running = pid;
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], signals[i] == SIGINT || signals[i] == SIGQUIT ?
-				      &ignore : &pass, &saved[i]);
+	pass_signals_to(pid);
 	return pid;
 }
 
@@ -70,7 +41,6 @@ bool command_wait(pid_t pid, double seconds, int *status)
 {
 	struct timespec time;
 	sigset_t child;
-	size_t i;
 	pid_t got;
 	int result;
 
@@ -84,10 +54,8 @@ bool command_wait(pid_t pid, double seconds, int *status)
 		return false;
 	if (got < 0)
 		die(EXIT_CANNOT, "can't wait for the command: %s", strerror(errno));
-	running = 0;
+	pass_signals_to(0);
 	*status = WIFSIGNALED(result) ? 128 + WTERMSIG(result) :
 		  WEXITSTATUS(result);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], &saved[i], NULL);
 	return true;
 }

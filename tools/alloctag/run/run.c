@@ -36,6 +36,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/output.h"
+#include "util/signals.h"
 #include "util/text.h"
 #include "watch/control.h"
 

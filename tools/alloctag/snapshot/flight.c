@@ -35,6 +35,7 @@
 #include "snapshot/segments.h"
 #include "util/buffer.h"
 #include "util/clock.h"
+#include "util/signals.h"
 #include "util/text.h"
 
 #define DEFAULT_FOLDER "/var/lib/alloctag"

@@ -22,6 +22,7 @@
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/signals.h"
 #include "util/text.h"
 
 /*

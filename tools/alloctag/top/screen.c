@@ -11,6 +11,7 @@
 #include "top/screen.h"
 #include "top/terminal.h"
 #include "util/clock.h"
+#include "util/signals.h"
 
 /* Red if the row has grown since the start, green if it has shrunk. */
 static void color_growth(const struct top *top, const struct row *row, int y)

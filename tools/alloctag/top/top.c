@@ -17,6 +17,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/signals.h"
 
 /*
  * --once

@@ -33,6 +33,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/signals.h"
 #include "watch/control.h"
 
 /* An event can appear in the buffer this long after its time. */

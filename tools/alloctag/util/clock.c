@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * clock.c - intervals, and signals that end them
+ * clock.c - times, and intervals that signals end
  */
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stddef.h>
 #include <string.h>
 #include <time.h>
 
 #include "util/clock.h"
-
-/* SIGINT or SIGTERM came: end in good order. */
-volatile bool stopped;
-
-static void handle_signal(int signal)
-{
-	(void)signal;
-	stopped = true;
-}
-
-void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = handle_signal };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-}
+#include "util/signals.h"
 
 double monotonic_seconds(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * clock.h - intervals, and signals that end them
+ * clock.h - times, and intervals that signals end
  */
 #ifndef CLOCK_H
 #define CLOCK_H
@@ -8,8 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-extern volatile bool stopped;
-void catch_signals(void);
 double monotonic_seconds(void);
 int64_t realtime_ns(void);
 const char *iso_time(char text[32], int64_t time);

@@ -8,7 +8,6 @@
  * and carriage returns come from editors of other systems.
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,6 +17,7 @@
 
 #include "util/buffer.h"
 #include "util/expand.h"
+#include "util/signals.h"
 
 /* A small file can expand to more than the memory of a machine. */
 #define MAX_TEXT ((size_t)1 << 30)
@@ -90,15 +90,12 @@ static int filter_text(const char *name, const char *program, const char *text,
 	if (in < 0 || write(in, text, size) != (ssize_t)size || lseek(in, 0, SEEK_SET) ||
 	    pipe(ends))
 		die(EXIT_CANNOT, "cannot run %s: %s", program, strerror(errno));
-	/* If it is ignored, nobody can wait for a child. */
-	signal(SIGCHLD, SIG_DFL);
-	child = fork();
-	if (child < 0)
-		die(EXIT_CANNOT, "cannot run %s: %s", program, strerror(errno));
+	child = fork_command(program);
 	if (!child) {
 		close(ends[0]);
 		run_program(program, in, ends[1]);
 	}
+	pass_signals_to(0);
 	close(in);
 	close(ends[1]);
 	while ((got = read(ends[0], part, sizeof(part))) > 0 && out->used < MAX_TEXT)

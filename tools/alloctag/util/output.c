@@ -23,7 +23,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,6 +30,7 @@
 
 #include "util/buffer.h"
 #include "util/output.h"
+#include "util/signals.h"
 
 /* As the kernel's limit of links in a path. */
 #define MAX_LINKS 40
@@ -45,34 +45,10 @@ static void remove_temporary(void)
 	temporary = NULL;
 }
 
-static void remove_and_end(int number)
-{
-	remove_temporary();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
 static void set_temporary(char *name)
 {
-	static const int signals[] = {
-		SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ
-	};
-	static bool prepared;
-	size_t i;
-
 	temporary = name;
-	if (prepared)
-		return;
-	prepared = true;
-	atexit(remove_temporary);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		struct sigaction action;
-
-		/* Not if the program catches or ignores it. */
-		if (!sigaction(signals[i], NULL, &action) &&
-		    !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_DFL)
-			signal(signals[i], remove_and_end);
-	}
+	call_at_end(remove_temporary);
 }
 
 /* The descriptor that NAME is a name of; -1 if it is not of that kind. */

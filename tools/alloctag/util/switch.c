@@ -14,16 +14,15 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "arguments.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/signals.h"
 #include "util/switch.h"
 
 enum { LOCK_CHANGE, LOCK_USE };
@@ -77,14 +76,6 @@ static void switch_off(void)
 	close(lock_fd);
 }
 
-/* Such as SIGPIPE, if the reader of the output has ended. */
-static void end_by_signal(int number)
-{
-	switch_off();
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
 /* The value of the sysctl, 1 or 0. EOF if there is none. */
 static int get_value(void)
 {
@@ -105,12 +96,9 @@ static void open_lock(const char *file)
 /* Ends the program if the sysctl of WHICH is 0, and can't be set. */
 void switch_on(const struct kernel_switch *which)
 {
-	static const int signals[] = { SIGHUP, SIGPIPE, SIGTERM };
-	struct sigaction action = { .sa_handler = end_by_signal };
 	char *name = xasprintf("%s/sys/kernel/%s", proc_folder, which->sysctl);
 	short shared = F_RDLCK, unlocked = F_UNLCK;
 	bool writable;
-	size_t i;
 
 	sysctl_fd = open(name, O_RDWR | O_CLOEXEC);
 	writable = sysctl_fd >= 0;
@@ -131,8 +119,6 @@ void switch_on(const struct kernel_switch *which)
 	if (!writable || (get_value() != '1' && !set_value('1')))
 		die(EXIT_CANNOT, "%s: as root, sysctl kernel.%s=1", which->off, which->sysctl);
 	lock(F_OFD_SETLK, &shared, LOCK_USE);
-	atexit(switch_off);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], &action, NULL);
+	call_at_end(switch_off);
 	lock(F_OFD_SETLK, &unlocked, LOCK_CHANGE);
 }

@@ -16,6 +16,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/signals.h"
 #include "util/switch.h"
 #include "waits/live.h"
 
@@ -36,10 +37,7 @@ char *waits_file(const char *name)
 	return path;
 }
 
-/*
- * Have the kernel count until the program ends. This replaces handlers of
- * signals: a program that has its own calls catch_signals() after it.
- */
+/* Have the kernel count until the program ends. */
 void begin_waits(void)
 {
 	static const struct kernel_switch waits = {
@@ -76,7 +74,6 @@ void count_waits(struct snapshot *before, struct snapshot *after, double seconds
 {
 	double next;
 
-	/* Before: it replaces only what would end the program. */
 	catch_signals();
 	begin_waits();
 	read_waits_live(before);

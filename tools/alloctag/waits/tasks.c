@@ -25,6 +25,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/signals.h"
 #include "util/text.h"
 #include "waits/live.h"
 #include "waits/table.h"

@@ -13,7 +13,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/signals.h"
 #include "watch/control.h"
 #include "watch/live.h"
 #include "watch/watched.h"
@@ -266,7 +266,7 @@ static void register_restore(void)
 	atexit(watch_restore);
 	catch_signals();
 	/* A write fails then, and ends the program in order. */
-	signal(SIGPIPE, SIG_IGN);
+	ignore_sigpipe();
 }
 
 /*

@@ -9,7 +9,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <linux/audit.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
@@ -18,6 +17,7 @@
 
 #include "util/error.h"
 #include "util/file.h"
+#include "util/signals.h"
 #include "why/call.h"
 #include "why/tracer.h"
 
@@ -75,16 +75,14 @@ static void remove_task(pid_t tid)
 }
 
 /*
- * Start ARGV, stopped before it does anything that is of interest. Signals of
- * the terminal go to it, too; this program only waits for its end.
+ * Start ARGV, stopped before it does anything that is of interest. Signals are
+ * meant for it; this program only waits for its end.
  */
 void trace_command(char **argv)
 {
-	pid_t pid = fork();
+	pid_t pid = fork_command(argv[0]);
 	int status;
 
-	if (pid < 0)
-		die(EXIT_CANNOT, "can't start %s: %s", argv[0], strerror(errno));
 	if (!pid) {
 		raise(SIGSTOP);
 		execvp(argv[0], argv);
@@ -93,8 +91,6 @@ void trace_command(char **argv)
 		_exit(127);
 	}
 	command = pid;
-	signal(SIGINT, SIG_IGN);
-	signal(SIGQUIT, SIG_IGN);
 	if (waitpid(pid, &status, WUNTRACED) != pid || !WIFSTOPPED(status) ||
 	    ptrace(PTRACE_SEIZE, pid, 0, OPTIONS | PTRACE_O_EXITKILL)) {
 		int error = errno;
@@ -105,29 +101,20 @@ void trace_command(char **argv)
 	add_task(pid);
 	ptrace(PTRACE_INTERRUPT, pid, 0, 0);
 	kill(pid, SIGCONT);
-}
-
-static volatile sig_atomic_t interrupted;
-
-/* Also ends waitpid(). */
-static void interrupt(int signal)
-{
-	interrupted = signal;
+	pass_signals_to(pid);
 }
 
 /*
- * Trace all threads of the process PID, until SIGINT or SIGTERM. It goes on
- * when this program ends.
+ * Trace all threads of the process PID, until a signal. It goes on when this
+ * program ends.
  */
 void trace_process(pid_t pid)
 {
 	char *name = xasprintf("/proc/%d/task", pid);
-	struct sigaction action = { .sa_handler = interrupt };
 	DIR *dir = opendir(name);
 	struct dirent *entry;
 
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	catch_signals();
 	if (!dir)
 		die(EXIT_CANNOT, "there is no process %d", pid);
 	while ((entry = readdir(dir))) {
@@ -174,7 +161,7 @@ static void at_call(struct task *task, report_call *report, void *data)
 /*
  * TID has stopped with STATUS. Returns how to continue it; *SIGNAL is for that.
  */
-static int stopped(pid_t tid, int status, int *signal, report_call *report, void *data)
+static int continue_as(pid_t tid, int status, int *signal, report_call *report, void *data)
 {
 	struct task *task = find_task(tid);
 	int event = status >> 16;
@@ -216,14 +203,14 @@ int follow_calls(report_call *report, void *data)
 	int status, signal, request;
 	pid_t tid;
 
-	while (nr_tasks && !interrupted && (tid = waitpid(-1, &status, __WALL)) > 0) {
+	while (nr_tasks && !stopped && (tid = waitpid(-1, &status, __WALL)) > 0) {
 		if (!WIFSTOPPED(status)) {
 			if (tid == command)
 				command_status = status;
 			remove_task(tid);
 			continue;
 		}
-		request = stopped(tid, status, &signal, report, data);
+		request = continue_as(tid, status, &signal, report, data);
 		/* It fails if the task has been killed meanwhile. */
 		ptrace(request, tid, 0, signal);
 	}
