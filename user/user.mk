@@ -58,6 +58,7 @@ $(user_build)/alloctag.pc: user/alloctag.pc.in user/libc.list NEWS FORCE | $(use
 		-e 's/@WRAP@/$(user_wrapped:%=-Wl,--wrap=%)/' $< >$@
 
 install: user plugin
+	@dev/install-deps.sh pkg-config
 	install -d '$(DESTDIR)$(PREFIX)/lib/alloctag' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' \
 		'$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/share/alloctag' \
 		'$(DESTDIR)$(PREFIX)/bin'
