@@ -84,6 +84,7 @@ help:
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-tool-large  with 1,000,000 lines, and beside OLD=/path/alloctag'
 	@echo 'make bench-user     measure the library for user space'
+	@echo 'make results        how old the results of benchmarks and long tests are'
 	@echo 'make plugin         the plugins scripts/gcc-plugins/*.so for $$(CC)'
 	@echo 'make suggest-marks  functions of Linux $(KVER) that hide their callers, worth a mark'
 	@echo 'make user           the library for programs in user space, below $(O)/'
@@ -607,6 +608,11 @@ check-crash: deps-check deps-check-crash
 check-configs: deps-check
 	@dev/install-deps.sh openssl
 	@$(call run_check,-s testsuite/results/check-configs-$(KVER).txt) $(configs:%=config-%:$(KVER))
+
+.PHONY: results
+results:
+	@dev/install-deps.sh git
+	@dev/results.sh list
 
 # Compilers that only newer releases of Debian have. Each release is installed
 # into a folder, and make check-plugin is run there; with KERNEL=1, make

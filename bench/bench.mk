@@ -65,7 +65,9 @@ endif
 
 bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 		$(bench_sites:%=$(tree)-%/bench-sites/initramfs.gz)
-	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) $(KVER) $(tree) $(CC) $(bench_kernels)
+	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) \
+		-f '$(fragments) $(wildcard $(bench_kernels:%=bench/configs/%.config))' \
+		$(KVER) $(tree) $(CC) $(bench_kernels)
 
 # What alloctag costs in Debian's own configuration, beside Debian's own kernel,
 # which is fetched. The packages of make deb must be there: they take hours.
@@ -149,7 +151,8 @@ $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: 
 	@cat $(bench_hackbench) >>$@
 
 bench-waits: $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz
-	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt waits $(kernel) $(kernel)-no-waits
+	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt -f '$(fragments)' \
+		waits $(kernel) $(kernel)-no-waits
 
 # Waits by line beside other tools that show where tasks wait, in one small
 # kernel. The tools and hackbench are Debian's, with the libraries they need.
@@ -181,7 +184,8 @@ $(wait_tools)/initramfs.gz: $(wait_tools)/.built $(build)/bench/wait-tools.gz \
 	@cat $(build)/bench/wait-tools.gz >>$@
 
 bench-wait-tools: $(wait_tools)/initramfs.gz
-	@$(clean_env) bench/wait-tools/compare.sh -o bench/results/wait-tools-$(KVER).txt $(wait_tools)
+	@$(clean_env) bench/wait-tools/compare.sh -o bench/results/wait-tools-$(KVER).txt \
+		-f '$(wait_tools_fragments)' $(wait_tools)
 
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz
@@ -202,7 +206,8 @@ $(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz: \
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $*/usr/gen_init_cpio $@ $(bench_load)
 
 bench-errors: $(errors)/bench-errors/initramfs.gz $(errors)-none/bench-errors/initramfs.gz
-	@$(clean_env) bench/off-on.sh -o bench/results/errors-$(KVER).txt errors $(errors) $(errors)-none
+	@$(clean_env) bench/off-on.sh -o bench/results/errors-$(KVER).txt -f '$(errors_fragments)' \
+		errors $(errors) $(errors)-none
 
 # For make check-errors, which compares them with its limits.
 kernel-errors: $(errors)/bench-errors/initramfs.gz

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: bench.sh [-q] KVER TREE CC KERNEL...
+# usage: bench.sh [-q] [-f FRAGMENTS] KVER TREE CC KERNEL...
 #
 # Measure the kernels that make has built as TREE-KERNEL, in their variants in
 # bench/variants.
 #
 #	-q		only exact and quick measurements: the loops under
 #			QEMU's instruction counter, and sizes
+#	-f FRAGMENTS	of the configuration, for dev/results.sh
 #	KVER		version of the kernel
 #	TREE		the source; consoles and other logs go to TREE-bench
 #	CC		the compiler that built the kernels
@@ -20,8 +21,10 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 quick=
-while getopts q opt; do
+fragments=
+while getopts f:q opt; do
 	case $opt in
+	f) fragments=$OPTARG ;;
 	q) quick=yes ;;
 	*) exit 2 ;;
 	esac
@@ -48,13 +51,16 @@ say()
 	printf '==> [%d:%02d] %s\n' $((now / 60)) $((now % 60)) "$*"
 }
 
-# Versions and date, for the table and the picture.
+# Versions and date, for the table and the picture; the former also says which
+# commit and configuration are measured.
 version()
 {
 	dpkg-query -W -f '${Version}' "$1" 2>/dev/null || echo "of unknown version"
 }
 caption="Linux $(version "linux-source-$kver"), GCC $($cc -dumpfullversion), \
 QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
+# shellcheck disable=SC2086 # a list of names
+state=$("$here/../dev/results.sh" head $fragments)
 
 # The variants of these kernels: VARIANT KERNEL SITES LIVE COMMAND-LINE. Those
 # with the loops linked in are in a file of their own.
@@ -152,6 +158,7 @@ fi
 "$here/report.py" derive "$csv" >"$logs/derived.csv"
 mv "$logs/derived.csv" "$results/$kver.csv"
 "$here/report.py" plot "$results/$kver.csv" "$caption" >"$results/$kver.svg"
-"$here/report.py" table "$results/$kver.csv" "$caption" >"$results/$kver.txt"
+"$here/report.py" table "$results/$kver.csv" "$caption
+$state" >"$results/$kver.txt"
 cat "$results/$kver.txt"
 say "written: $results/$kver.csv, .txt and .svg"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: off-on.sh [-o FILE] WHAT KERNEL [NONE]
+# usage: off-on.sh [-o FILE] [-f FRAGMENTS] WHAT KERNEL [NONE]
 #
 # What something costs that can be switched on and off: instructions of some
 # loads while it is off and while it is on. WHAT is
@@ -15,6 +15,7 @@
 # option; if that is given, the sizes are compared, too.
 #
 #	-o FILE		write the table to FILE, too
+#	-f FRAGMENTS	of the configuration of KERNEL, for dev/results.sh
 #
 # Prints a line for each load: its name, and instructions per operation without
 # the option ("-" without NONE), off and on. One CPU, -icount shift=0: figures
@@ -24,8 +25,10 @@ set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
 output=
-while getopts o: opt; do
+fragments=
+while getopts f:o: opt; do
 	case $opt in
+	f) fragments=$OPTARG ;;
 	o) output=$OPTARG ;;
 	*) exit 2 ;;
 	esac
@@ -34,18 +37,18 @@ shift $((OPTIND - 1))
 what=$1
 kernel=$2
 none=${3-}
+# shellcheck disable=SC2086 # a list of names
+state=$("$top/dev/results.sh" head $fragments)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 case $what in
 errors)
-	configuration='the configuration of make check-errors'
 	title='Error origins, off and on, in turn in one VM: instructions of an operation,
 which is a system call or an entry of a folder. Ticks of the timer interrupt are
 included.'
 	;;
 waits)
-	configuration='the reference configuration'
 	title='Waits by line, not counted and counted, in turn in one VM: instructions of an
 operation. Of pipe and af-unix, that is a byte to a process and back; of
 hackbench, a message: hackbench -p -g 1 -f 10 -l 200; of fsync, write a page and
@@ -140,9 +143,11 @@ report >"$scratch/report"
 cat "$scratch/report"
 [ -z "$output" ] || {
 	cat <<END
+$state
+
 $title
 QEMU, one CPU, -icount shift=0; make bench-$what.
-Linux $(cat "$kernel/include/config/kernel.release"), $configuration
+Linux $(cat "$kernel/include/config/kernel.release")
 $(sed -n 's/^CONFIG_CC_VERSION_TEXT="\(.*\)"$/\1/p' "$kernel/.config")
 
 $(cat "$scratch/report")

@@ -214,7 +214,8 @@ def measure(programs, lines, runs, size, results):
                 costs.run(name)
         own = own_time() - before
         others = max(busy() - began - own, 0)
-        text = (f"{lines} lines, {size / 1024:.1f} MiB a file, {run} runs of each command.\n"
+        text = ("configuration none\n\n"
+                f"{lines} lines, {size / 1024:.1f} MiB a file, {run} runs of each command.\n"
                 "Seconds are user and system: the least and the median of the runs. /sort is\n"
                 "the least, as a multiple of that of sort -n. MiB is the largest resident\n"
                 "size, /file the same as a multiple of the file. - : has no such command.\n\n"

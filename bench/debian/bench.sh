@@ -195,9 +195,13 @@ program=$(find "$top/tools/alloctag" -name '*.[ch]' | sort | xargs cat | cksum |
 caption="Debian's Linux $(version "linux-source-$kver"), $flavour, GCC $($cc -dumpfullversion), \
 QEMU $(version qemu-system-x86), alloctag's sources $program, $(date -u +%Y-%m-%d)"
 kept >"$logs/kept"
+# And which commits.
+state=$("$top/dev/results.sh" head configs/debian/unsigned.config configs/debian/alloctag.config
+	[ ! -s "$logs/kept" ] || sed -n '/^$/q; s/^alloctag /kept of others: &/p' "$results.txt")
 {
 	echo variant,metric,value
 	cat "$rows"/* "$logs/kept"
 } >"$results.csv"
-"$here/report.py" "$results.csv" "$caption" >"$results.txt"
+"$here/report.py" "$results.csv" "$caption
+$state" >"$results.txt"
 cat "$results.txt"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: compare.sh [-r] [-o FILE] KERNEL [TOOL...]
+# usage: compare.sh [-r] [-o FILE] [-f FRAGMENTS] KERNEL [TOOL...]
 #
 # Waits by line beside other tools that show where tasks wait. KERNEL is the
 # folder of a kernel with them, and with an initramfs of bench/wait-tools/init,
@@ -9,6 +9,7 @@
 # configuration has no latencytop, and no BTF, which offcputime needs.
 #
 #	-o FILE		write the tables to FILE, too
+#	-f FRAGMENTS	of the configuration of KERNEL, for dev/results.sh
 #	-r		run nothing: print the tables of the last run again
 #
 # Prints instructions of an operation of some loads while each tool is on, and
@@ -20,8 +21,10 @@ set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 output=
 run=yes
-while getopts o:r opt; do
+fragments=
+while getopts f:o:r opt; do
 	case $opt in
+	f) fragments=$OPTARG ;;
 	o) output=$OPTARG ;;
 	r) run= ;;
 	*) exit 2 ;;
@@ -30,6 +33,8 @@ done
 shift $((OPTIND - 1))
 kernel=$1
 shift
+# shellcheck disable=SC2086 # a list of names
+state=$("$top/dev/results.sh" head $fragments)
 [ $# -gt 0 ] || set -- none alloctag latencytop offcputime perf perf-stacks
 
 # run TOOL: boot a VM with it, and keep the console.
@@ -193,6 +198,8 @@ messages()
 } | sed 's/ *$//' >"$kernel/bench-tools.txt"
 cat "$kernel/bench-tools.txt"
 [ -z "$output" ] || {
+	echo "$state"
+	echo
 	cat <<'END'
 Tools that show where tasks wait: instructions of an operation while one of them
 is on. The CPU time of the tool itself is included, as it runs on the same CPU.
@@ -214,10 +221,7 @@ The line (sleeps) has how often tasks sleep in an operation.
 
 END
 	echo 'QEMU, one CPU, -icount shift=0; make bench-wait-tools.'
-	configuration='a small kernel (bench/configs/wait-tools.config)'
-	grep -q '^CONFIG_LATENCYTOP=y' "$kernel/.config" ||
-		configuration='the reference configuration'
-	echo "Linux $(cat "$kernel/include/config/kernel.release"), $configuration"
+	echo "Linux $(cat "$kernel/include/config/kernel.release")"
 	sed -n 's/^CONFIG_CC_VERSION_TEXT="\(.*\)"$/\1/p' "$kernel/.config"
 	# shellcheck disable=SC2016 # of dpkg-query
 	dpkg-query -W -f '${Package} ${Version}\n' libbpf-tools linux-perf rt-tests

@@ -249,6 +249,7 @@ done
 summary()
 {
 	echo "alloctag, $(date -u '+%Y-%m-%d %H:%M') UTC"
+	echo 'configuration none'
 	# What this machine has of it: results that are kept may not need it.
 	for package in gcc-12-source csmith $(awk '{ print $2 }' "$dir"/*.results | sort -u); do
 		version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) || continue

@@ -481,6 +481,7 @@ summary()
 	*) ccache=without ;;
 	esac
 	version
+	"$top/dev/results.sh" head configs | sed 1d
 	echo
 	for kver in $kernels; do
 		printf '%-24s%s\n' "linux-source-$kver" "$(source_version "$build/linux-$kver")"
