@@ -153,7 +153,7 @@ KERNEL_CC := bookworm:gcc-12 trixie:gcc-14 sid:gcc-16
 KERNEL_RUST := trixie
 
 deps-check-plugin:
-	@dev/install-deps.sh dejagnu expect gdb \
+	@dev/install-deps.sh dejagnu expect gdb procps \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 deps-check-user: deps-check-plugin
@@ -167,7 +167,7 @@ deps-check-crash:
 	@dev/install-deps.sh python3-drgn
 
 deps-check-suites: deps-vm deps-tool
-	@dev/install-deps.sh dejagnu expect
+	@dev/install-deps.sh dejagnu expect procps
 
 deps-check-rust: deps-check-suites
 	@dev/install-deps.sh rustc rust-src bindgen libclang-dev

@@ -140,14 +140,11 @@ run_tests()
 	rt_sum=$rt_dir/$1.sum
 	rt_tool=$1
 	shift
-	(
-		cd "$rt_dir" || exit 1
-		runtest --tool "$rt_tool" --srcdir "$top/testsuite" --outdir "$rt_dir" "$@" </dev/null
-		echo $? >status
-	) >"$rt_dir/output" 2>&1
+	"$top/dev/check/run-tests.sh" "$rt_dir" "$top/testsuite" "$rt_tool" "$@"
+	rt_status=$?
 	# Errors of runtest itself (a Tcl error in a test) show in its status
 	# only.
-	if [ "$(cat "$rt_dir/status")" -gt 1 ] || [ ! -f "$rt_sum" ]; then
+	if [ $rt_status -gt 1 ] || [ ! -f "$rt_sum" ]; then
 		echo "ERROR: runtest for $part" >>"$rt_dir/build.sum"
 		tail -n 20 "$rt_dir/output" >&2
 	elif [ "$(count "$passes|$failures|$skips" "$rt_sum")" -eq 0 ]; then

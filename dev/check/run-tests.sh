@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+#
+# usage: run-tests.sh [-t SECONDS] FOLDER TESTSUITE TOOL [FILE...]
+#
+# Run DejaGnu's tests of TOOL, of the folder TESTSUITE; all of them, or the
+# named FILEs. Its results and its output go to FOLDER.
+#
+# A test file that runs longer than SECONDS, by default an hour, is a failure in
+# FOLDER/time.sum, which names the file and the commands that ran. Those are
+# killed, so that the file fails and the next one runs. If it has not ended
+# after another tenth of that time, all is killed.
+#
+# Exits with the status of runtest; more than 1 is not a matter of tests.
+
+set -u
+
+limit=3600
+while getopts t: opt; do
+	case $opt in
+	t) limit=$OPTARG ;;
+	*) exit 2 ;;
+	esac
+done
+shift $((OPTIND - 1))
+folder=$1
+testsuite=$2
+tool=$3
+shift 3
+
+cd "$folder" || exit 2
+rm -f "$tool.sum" time.sum
+
+# In a session of its own: all that it starts and that has not left the session
+# can be found. QEMU has: expect limits its time.
+setsid runtest --tool "$tool" --srcdir "$testsuite" --outdir . "$@" </dev/null >output 2>&1 &
+session=$!
+trap 'trap - TERM; pkill -s $session; exit 130' HUP INT TERM
+
+# running: print the test file that runs now.
+running()
+{
+	sed -n 's/^Running \(.*\) \.\.\.$/\1/p' "$tool.sum" 2>/dev/null | tail -n 1
+}
+
+# others: print the processes of the session, without runtest.
+others()
+{
+	pgrep -s $session | grep -vx $session
+}
+
+# commands: print them in one line, without the shells around commands, whose
+# arguments are long.
+commands()
+{
+	for other in $(others); do
+		tr '\0\n' '  ' <"/proc/$other/cmdline" 2>/dev/null | cut -c 1-200
+		echo
+	done | sed 's/ *$//; /^$/d' | paste -s -d ';'
+}
+
+file=
+since=$(date +%s)
+killed=false
+while kill -0 $session 2>/dev/null; do
+	sleep 1
+	now=$(date +%s)
+	file_now=$(running)
+	if [ "$file_now" != "$file" ]; then
+		file=$file_now
+		since=$now
+		killed=false
+	elif $killed && [ $((now - since)) -gt $((limit + limit / 10)) ]; then
+		echo "ERROR: killed in ${file#"$testsuite/"}, which went on" >>time.sum
+		pkill -KILL -s $session
+		break
+	elif ! $killed && [ $((now - since)) -gt "$limit" ]; then
+		echo "FAIL: ${file#"$testsuite/"} ends within $limit seconds: $(commands)" |
+			sed 's/: $//' >>time.sum
+		# shellcheck disable=SC2046 # a list of numbers
+		kill -KILL $(others)
+		killed=true
+	fi
+done
+wait $session
