@@ -36,6 +36,18 @@ export LC_ALL := C
 build	:= $(abspath $(O))
 top	:= $(CURDIR)
 
+# A target of make can't have a blank in its path, and kbuild refuses it. What
+# does without kbuild can be made there: its paths are relative to this folder.
+ifneq ($(word 2,$(build)),)
+build	:= $(O)
+anywhere := help tool tool-sanitized check-tool install-tool deb-tool deps-tool deps-check-tool \
+	plugin plugin-objects deps-plugin clean
+ifneq ($(word 2,$(O))$(filter-out $(anywhere),$(MAKECMDGOALS)),)
+$(error kbuild takes no path with a blank: $(abspath $(O)). O=FOLDER names another one; \
+	$(filter-out deps-% %-objects,$(anywhere)) can be made here)
+endif
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-crash demo-errors check check-all check-deb deb-image deps-deb-image \
@@ -191,7 +203,7 @@ plugin: deps-plugin
 	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
 		CC='$(CC)' O='$(O)' V='$(V)'
 	@for so in $(plugin_so); do \
-		ln -sfn "$(plugin_build)/$${so##*/}" $$so; \
+		ln -sfnr "$(plugin_build)/$${so##*/}" $$so; \
 		echo "  PLUGIN  $$so for $(CC) $(plugin_version)"; \
 	done
 
@@ -566,7 +578,7 @@ demo-errors: $(errors)/initramfs.gz
 
 check_plugin := $(CHECK_CC:%=plugin:%)
 check_user := $(CHECK_CC:%=user:%)
-run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) $(build)
+run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) '$(build)'
 
 # One kernel takes most of the time, so of the others only the files are
 # compiled that differ from the original kernel. The plugin's programs are not

@@ -66,7 +66,8 @@ set -u
 . "$(dirname "$0")/check-lib.sh"
 # shellcheck source=dev/deb/deb-lib.sh
 . "$top/dev/deb/deb-lib.sh"
-build=$1
+mkdir -p "$1"
+build=$(cd "$1" && pwd)
 shift
 parts=$*
 
@@ -126,10 +127,11 @@ built()
 	fi
 }
 
-# project_make TARGET...: run our own Makefile for this build folder.
+# project_make TARGET...: run our own Makefile for this build folder. make takes
+# no path with a blank, but this project may be in such a folder.
 project_make()
 {
-	make --no-print-directory O="$build" "$@"
+	make --no-print-directory O="${build#"$top"/}" "$@"
 }
 
 # run_tests TOOL [FILE...]: run DejaGnu in the folder of the part; all tests of

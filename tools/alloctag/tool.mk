@@ -19,7 +19,7 @@ deps-tool:
 	@dev/install-deps.sh gcc libc6-dev zlib1g-dev libncurses-dev ncurses-bin
 
 tool: $(tool_build)/alloctag
-	@ln -sfn '$(tool_build)/alloctag' tools/alloctag/alloctag
+	@ln -sfnr '$(tool_build)/alloctag' tools/alloctag/alloctag
 
 $(tool_build):
 	@mkdir -p $@
@@ -176,4 +176,4 @@ install-tool: tool
 # A Debian package, which depends on nothing: the program is static.
 deb-tool: tool
 	@dev/install-deps.sh dpkg
-	@tools/alloctag/make-deb.sh $(build) $(tool_version)
+	@tools/alloctag/make-deb.sh '$(build)' $(tool_version)
