@@ -52,7 +52,7 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-crash demo-errors check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
-	check-tree check-strip check-suites check-rust check-compilers check-configs check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
+	check-tree check-strip check-suites check-rust check-compilers check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
@@ -86,6 +86,8 @@ help:
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
+	@echo 'make check-mutants  are faults noticed that are listed in testsuite/mutants? (hours;'
+	@echo '                    MUTANTS=<name>: this one, or the ones of this list)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
@@ -661,6 +663,14 @@ check-programs:
 	done
 	@$(clean_env) dev/check/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
+
+# Changes that the tests must notice; hours. MUTANTS is some of them, or some of
+# their lists in testsuite/mutants.
+MUTANTS	:=
+
+check-mutants: deps-check
+	@$(clean_env) dev/check/check-mutants.py \
+		$(if $(MUTANTS),,-s testsuite/results/check-mutants.txt) '$(build)' $(MUTANTS)
 
 # The packages of make deb, on a Debian system in QEMU. Takes 20 minutes after
 # make deb; the summary is committed.
