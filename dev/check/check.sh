@@ -6,14 +6,13 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
-#	plugin-medium:CC, plugin-short:CC
-#			the same with some sets of options, and with few
+#	plugin-medium:CC
+#			the same with some sets of options
 #	user:CC		the library for programs in user space, with CC
 #	tool		the program alloctag
 #	project		make targets and sources, independent of the kernel
 #	tree:VERSION	patches and sources for this kernel
-#	tree-short:VERSION
-#			of these tests, those of patches and marks
+#	apply:VERSION	patches and marks fit this kernel
 #	compile:VERSION	the files that are patched or added there compile
 #	compile-off:VERSION
 #			the patched ones compile without alloctag's option, and
@@ -55,7 +54,7 @@
 # FILE.
 #
 # Kernels are built and booted in parallel with the other parts, which take
-# about as long.
+# about as long; a kernel is tested in two VMs at a time.
 #
 # Exits 0 only when something was tested and nothing failed, 130 when
 # interrupted.
@@ -233,13 +232,9 @@ compile()
 	say "$part: $(count "$passes" "$3") compile, $(count "$failures" "$3") do not"
 }
 
-# compile_all: run the parts that compile some files of a kernel, unless that
-# has been done.
-compiled=false
+# compile_all: run the parts that compile some files of a kernel.
 compile_all()
 {
-	! $compiled || return 0
-	compiled=true
 	for kver in $kernels; do
 		if wants "compile:$kver"; then
 			in_part "compile-$kver" compile "$kver" kernel-objects \
@@ -273,12 +268,15 @@ names_of()
 	done
 }
 
-# kernel_folders: print the folders of tests that don't need the debug kernel.
-kernel_folders()
+# kernel_tests OPTION: print the tests that don't need the debug kernel: with -L,
+# those that are content with a VM with four CPUs and nothing on its command
+# line, or with none; with -l, those that boot others.
+kernel_tests()
 {
 	(
 		cd "$top/testsuite/kernel" || exit 1
-		find . -mindepth 1 -maxdepth 1 -type d ! -name debug -printf '%f\n'
+		find . -name '*.exp' ! -path './debug/*' \
+			-exec grep "$1" -E 'vm_get alloctag ([^4]|4 )' {} + | sed 's,.*/,,'
 	)
 }
 
@@ -299,10 +297,14 @@ in_vms()
 	export ALLOCTAG_KVER="$1"
 	if wants "kernel:$1"; then
 		say "Testing Linux $1 in virtual machines"
-		# A VM takes one processor, a build any number.
+		# A VM takes one processor, so two run at a time. Files that can
+		# share one are together: a boot takes longer than most tests.
 		# shellcheck disable=SC2046 # lists of names
-		in_part "kernel-$1" run_tests kernel $(test_files kernel $(kernel_folders)) &
+		in_part "kernel-$1" run_tests kernel $(kernel_tests -L) &
 		in_vm=$!
+		# shellcheck disable=SC2046
+		in_part "boots-$1" run_tests kernel $(kernel_tests -l) &
+		in_other_vm=$!
 	fi
 	if wants "debug:$1"; then
 		in_part "build-debug-$1" built "Linux $1: kernel with all debugging" \
@@ -311,9 +313,7 @@ in_vms()
 		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
 	fi
 	if wants "kernel:$1"; then
-		# The other processor has nothing else to do by now.
-		compile_all
-		wait "$in_vm"
+		wait "$in_vm" "$in_other_vm"
 	fi
 	if wants "suites:$1"; then
 		say "Testing Linux $1 in virtual machines"
@@ -381,11 +381,9 @@ beside()
 		if wants "plugin:$compiler"; then
 			in_part "plugin-$compiler" plugin_tests "$compiler"
 		fi
-		for sets in medium short; do
-			if wants "plugin-$sets:$compiler"; then
-				in_part "plugin-$compiler" plugin_tests "$compiler" $sets
-			fi
-		done
+		if wants "plugin-medium:$compiler"; then
+			in_part "plugin-$compiler" plugin_tests "$compiler" medium
+		fi
 		if wants "user:$compiler"; then
 			in_part "user-$compiler" user_tests "$compiler"
 		fi
@@ -401,12 +399,6 @@ beside()
 			ALLOCTAG_KVER=$beside_kver
 			export ALLOCTAG_KVER
 			in_part "tree-$beside_kver" run_tests tree
-		elif wants "tree-short:$beside_kver"; then
-			ALLOCTAG_KVER=$beside_kver
-			export ALLOCTAG_KVER
-			# shellcheck disable=SC2046 # a list of names
-			in_part "tree-$beside_kver" run_tests tree \
-				$(test_files tree patches marks port install)
 		fi
 		if wants "series:$beside_kver"; then
 			in_part "series-$beside_kver" compile "$beside_kver" kernel-series \
@@ -521,9 +513,9 @@ summary()
 
 cd "$top" || exit 1
 compilers=$(for part in $parts; do echo "$part"; done |
-	sed -nE 's/^(plugin(-medium|-short)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
+	sed -nE 's/^(plugin(-medium)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n -E '/^(plugin(-medium|-short)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n -E '/^(plugin(-medium)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 # Before the parts that need it: each initramfs has the program, and two makes
