@@ -94,7 +94,7 @@ fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 		snapshot/boot.c snapshot/group.c snapshot/kernel.c snapshot/memory.c \
 		snapshot/period.c snapshot/place.c snapshot/read.c \
 		snapshot/recorded_text.c snapshot/recorder.c snapshot/recording.c \
-		snapshot/recording_format.c snapshot/recording_v1.c snapshot/segments.c snapshot/snapshot.c \
+		snapshot/recording_format.c snapshot/segments.c snapshot/snapshot.c \
 		snapshot/source.c snapshot/totals.c trace/events.c trace/ringbuffer.c \
 		util/buffer.c util/clock.c util/error.c util/expand.c util/file.c util/index.c \
 		util/names.c util/signals.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \

@@ -2,8 +2,7 @@
 /*
  * recorded_text.c - the text of a recording, line by line
  *
- * It is compressed with gzip. The text itself can be read, too; recording_v1.c
- * translates files of version 1.0 to it.
+ * It is compressed with gzip. The text itself can be read, too.
  *
  * A small file can expand to gigabytes, so it is expanded piece by piece, and
  * the length of a line is limited.
@@ -40,16 +39,10 @@ void recorded_text_open(struct recorded_text *text, const char *data,
 	text->data = (const unsigned char *)data;
 	text->next = text->data;
 	text->end = text->data + size;
-	if (is_gzip(data, size)) {
-		text->kind = RECORDED_GZIP;
-		/* 15 for the window, and 16 for gzip. */
-		if (inflateInit2(&text->stream, 15 + 16) != Z_OK)
-			die(EXIT_CANNOT, "out of memory");
-	} else if (is_recording_v1(data, size)) {
-		text->kind = RECORDED_V1;
-		recording_v1_open(&text->v1, data, size);
-		buffer_puts(&text->expanded, RECORDING_HEADER "\n");
-	}
+	text->compressed = is_gzip(data, size);
+	/* 15 for the window, and 16 for gzip. */
+	if (text->compressed && inflateInit2(&text->stream, 15 + 16) != Z_OK)
+		die(EXIT_CANNOT, "out of memory");
 }
 
 static bool only_zeros(const unsigned char *from, const unsigned char *end)
@@ -66,14 +59,12 @@ static bool only_zeros(const unsigned char *from, const unsigned char *end)
  */
 bool recorded_text_in_zeros(const struct recorded_text *text)
 {
-	const unsigned char *next = text->kind == RECORDED_V1 ? text->v1.next :
-				    text->next;
 	const unsigned char *zeros = text->end;
 
 	/* The bytes that were read last may have been zeros as well. */
 	while (zeros > text->data && !zeros[-1])
 		zeros--;
-	return next >= zeros && text->end - zeros >= MANY_ZEROS;
+	return text->next >= zeros && text->end - zeros >= MANY_ZEROS;
 }
 
 /* At the end of compressed data: more may follow, or zeros. */
@@ -131,13 +122,8 @@ static void expand(struct recorded_text *text)
 		to->room = to->used * 2 + PIECE;
 		to->text = xrealloc(to->text, to->room);
 	}
-	if (text->kind == RECORDED_GZIP)
+	if (text->compressed)
 		inflate_piece(text, to);
-	else if (text->kind == RECORDED_V1)
-		/* No record begins with a zero. */
-		text->ended = only_zeros(text->v1.next, text->v1.end) ||
-			      !recording_v1_translate(&text->v1, to,
-						      &text->problem);
 	else
 		copy_piece(text, to);
 }
@@ -178,19 +164,15 @@ const char *recorded_text_line(struct recorded_text *text, size_t *length)
 	}
 }
 
-/* The bytes after the last line: of text, or of a record of version 1.0. */
+/* The bytes of text after the last line. */
 size_t recorded_text_rest(const struct recorded_text *text)
 {
-	size_t rest = text->expanded.used - text->at;
-
-	return text->kind == RECORDED_V1 ? rest + (text->v1.end - text->v1.next) : rest;
+	return text->expanded.used - text->at;
 }
 
 void recorded_text_close(struct recorded_text *text)
 {
-	if (text->kind == RECORDED_GZIP)
+	if (text->compressed)
 		inflateEnd(&text->stream);
-	if (text->kind == RECORDED_V1)
-		recording_v1_close(&text->v1);
 	buffer_free(&text->expanded);
 }

@@ -5,25 +5,20 @@
 #ifndef RECORDED_TEXT_H
 #define RECORDED_TEXT_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <zlib.h>
 
-#include "snapshot/recording_v1.h"
-
-enum recorded_kind {
-	RECORDED_PLAIN,
-	RECORDED_GZIP,
-	RECORDED_V1,
-};
+#include "util/buffer.h"
 
 struct recorded_text {
-	enum recorded_kind kind;
+	bool compressed;
 	const unsigned char *data, *next, *end;	/* of the file */
 	bool ended;		/* nothing more can be expanded */
 	const char *problem;	/* why, if the data is damaged */
 	struct buffer expanded;
 	size_t at;		/* where the next line starts in it */
 	z_stream stream;
-	struct recording_v1 v1;
 };
 
 bool is_gzip(const char *data, size_t size);

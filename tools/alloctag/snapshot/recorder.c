@@ -214,23 +214,30 @@ static struct values *add_up_lines(struct recorder *recorder,
 	return values;
 }
 
+/* A name of a line that is declared, and the tab after it. */
+static void put_name(struct buffer *text, name_t name)
+{
+	buffer_puts(text, name_text(name));
+	buffer_puts(text, "\t");
+}
+
 static void put_declaration(struct recorder *recorder, const struct entry *line)
 {
 	struct buffer *text = &recorder->text;
 	size_t before = text->used;
 
 	buffer_puts(text, "+");
-	put_recorded_name(text, line->file);
+	put_name(text, line->file);
 	buffer_decimal(text, line->line);
 	buffer_puts(text, "\t");
 	buffer_decimal(text, line->column);
 	buffer_puts(text, "\t");
-	put_recorded_name(text, line->module);
-	put_recorded_name(text, line->function);
+	put_name(text, line->module);
+	put_name(text, line->function);
 	if (line->flags & ENTRY_UNTAGGED)
 		buffer_puts(text, RECORDED_UNTAGGED "\t");
 	else
-		put_recorded_name(text, line->type);
+		put_name(text, line->type);
 	if (!count_declaration(&recorder->declarations, line, text->used - before))
 		recorder->too_large = true;
 }
@@ -300,13 +307,26 @@ static void put_line(struct recorder *recorder, size_t i, bool is_new,
 	recorder->present[i] = values->present;
 }
 
+/* Begin a snapshot of @time, which is in nanoseconds since 1970. */
+static void put_time(struct buffer *text, int64_t time)
+{
+	int64_t seconds = time / 1000000000;
+	int64_t rest = time % 1000000000;
+
+	if (rest < 0) {
+		rest += 1000000000;
+		seconds--;
+	}
+	buffer_printf(text, "snapshot %" PRId64 ".%09" PRId64 "\n", seconds, rest);
+}
+
 /* The time, where memory is, and how samples are taken. */
 static void put_head(struct recorder *recorder, const struct snapshot *snapshot)
 {
 	const struct sampling *sampling = &snapshot->sampling;
 	const struct memory *memory = &snapshot->memory;
 
-	put_recorded_time(&recorder->text, snapshot->time);
+	put_time(&recorder->text, snapshot->time);
 	if (memcmp(sampling, &recorder->sampling, sizeof(*sampling))) {
 		recorder->sampling = *sampling;
 		buffer_printf(&recorder->text,

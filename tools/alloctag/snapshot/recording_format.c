@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * recording_format.c - parts of the text of a recording
- *
- * recorder.c writes it, recording_v1.c translates old files to it.
+ * recording_format.c - how much the declarations of a recording can be
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "snapshot/recording_format.h"
-
-/* Begin a snapshot of @time, which is in nanoseconds since 1970. */
-void put_recorded_time(struct buffer *text, int64_t time)
-{
-	int64_t seconds = time / 1000000000;
-	int64_t rest = time % 1000000000;
-
-	if (rest < 0) {
-		rest += 1000000000;
-		seconds--;
-	}
-	buffer_printf(text, "snapshot %" PRId64 ".%09" PRId64 "\n", seconds, rest);
-}
-
-/* A name of a line that is declared, and the tab after it. */
-void put_recorded_name(struct buffer *text, name_t name)
-{
-	buffer_puts(text, name_text(name));
-	buffer_puts(text, "\t");
-}
+#include "util/buffer.h"
 
 static void count_name(struct declarations *declarations, name_t name)
 {

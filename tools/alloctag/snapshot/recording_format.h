@@ -10,14 +10,12 @@
 #include <stdint.h>
 
 #include "snapshot/snapshot.h"
-#include "util/buffer.h"
 #include "util/names.h"
 
 #define RECORDING_MAGIC "alloctag - recording: "
 #define RECORDING_HEADER RECORDING_MAGIC "2.0"
 /* The type of a line that counts calls without a tag. */
 #define RECORDED_UNTAGGED "(untagged)"
-#define RECORDING_HEADER_V1 RECORDING_MAGIC "1.0\n"
 
 /*
  * A small file can expand to more than the memory of a machine. These limits
@@ -44,8 +42,5 @@ static inline bool counts_calls(enum format format)
 {
 	return has_allocs(format) || is_waits(format);
 }
-
-void put_recorded_time(struct buffer *text, int64_t time);
-void put_recorded_name(struct buffer *text, name_t name);
 
 #endif
