@@ -30,7 +30,6 @@ int cmd_errors(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_waits(int argc, char **argv);
-int cmd_waits_report(int argc, char **argv);
 int cmd_waits_diff(int argc, char **argv);
 int cmd_waits_top(int argc, char **argv);
 int cmd_waits_record(int argc, char **argv);

@@ -51,7 +51,6 @@ static int (* const run[NR_COMMANDS])(int argc, char **argv) = {
 	[COMMAND_WHY] = cmd_why,
 	[COMMAND_ERRORS] = cmd_errors,
 	[COMMAND_WAITS] = cmd_waits,
-	[COMMAND_WAITS_REPORT] = cmd_waits_report,
 	[COMMAND_WAITS_DIFF] = cmd_waits_diff,
 	[COMMAND_WAITS_TOP] = cmd_waits_top,
 	[COMMAND_WAITS_RECORD] = cmd_waits_record,

@@ -62,10 +62,8 @@ const struct command_info commands[NR_COMMANDS] = {
 		.command = true },
 	[COMMAND_ERRORS] = { "errors", "[OPTIONS] [FOLDER]",
 		"which lines with errors of the kernel were taken, and which were not" },
-	[COMMAND_WAITS] = { "waits", "[COMMAND] [OPTIONS] [[BEFORE] FILE]",
+	[COMMAND_WAITS] = { "waits", "[COMMAND] [OPTIONS] [FILE]",
 		"at which lines tasks wait, how often, and how long" },
-	[COMMAND_WAITS_REPORT] = { "waits report", "[OPTIONS] [FILE]",
-		"the same of one file, of the running kernel, or during --live" },
 	[COMMAND_WAITS_DIFF] = { "waits diff", "[OPTIONS] FILE [FILE]",
 		"what was counted from one snapshot to another" },
 	[COMMAND_WAITS_TOP] = { "waits top", "[OPTIONS]",
@@ -156,7 +154,7 @@ static const char * const area_names[NR_AREAS] = {
 #define IN_TABLES (IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(RUN) | IN_WATCHED)
 #define IN_FILTERED (IN_TABLES | IN(TOP) | IN_PICTURES | IN(EXPORT))
 /* Those that print a table of waits, and all about waits that filter lines. */
-#define IN_WAIT_TABLES (IN(WAITS) | IN(WAITS_REPORT) | IN(WAITS_DIFF))
+#define IN_WAIT_TABLES (IN(WAITS) | IN(WAITS_DIFF))
 #define IN_WAITS (IN_WAIT_TABLES | IN(WAITS_TOP) | IN(WAITS_FLAME) | IN(WAITS_EXPORT))
 #define IN_RECORDINGS (IN(SUMMARY) | IN(TOP) | IN(REPORT) | IN(DIFF) | IN(LEAKS) | IN(INFO) | \
 		       IN_PICTURES | IN(EXPORT) | IN_WAIT_TABLES | IN(WAITS_FLAME) | \
@@ -207,7 +205,7 @@ const struct option_info option_rows[] = {
 	  .help = "of the running kernel, now and then" },
 	{ 0, "live", DURATION(live), .commands = IN_WAIT_TABLES | IN(WAITS_FLAME),
 	  .help = "count for that time" },
-	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS) | IN(WAITS_REPORT),
+	{ 0, "tasks", FLAG(tasks), .commands = IN(WAITS),
 	  .help = "the tasks that wait now, instead" },
 	{ 0, "live", DURATION(live), .commands = IN(LEAKS),
 	  .help = "record the running kernel for that time" },
@@ -293,7 +291,7 @@ const struct option_info option_rows[] = {
 	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 6),
 	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
 					     BY_DIRECTORY, BY_MODULE, BY_TASK },
-	  .commands = IN(WAITS) | IN(WAITS_REPORT), .initial = BY_LINE },
+	  .commands = IN(WAITS), .initial = BY_LINE },
 	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 5),
 	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
 					     BY_DIRECTORY, BY_MODULE },

@@ -112,7 +112,7 @@ int run_top(int argc, char **argv, const struct top_kind *kind, void (*before)(v
 
 	first = parse_options(&options, argc, argv);
 	if (first < argc && kind->waits)
-		die(EXIT_WRONG, "%s: it shows the running kernel; for a file, use alloctag waits report",
+		die(EXIT_WRONG, "%s: it shows the running kernel; for a file, use alloctag waits",
 		    argv[0]);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "top: more than one file");

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * waits.c - alloctag waits, waits report and waits diff: what the machine waits
- * for
+ * waits.c - alloctag waits and waits diff: what the machine waits for
  *
  *	# alloctag waits --live=10s
- *	slept   waits  wakeups  mean    longest  line                   ...
- *	9.91 s     12       12  826 ms  1.2 s    fs/jbd2/journal.c:733  ...
+ *	9.91 s asleep in 12 waits in 10 s: 0.99 tasks waited on average
+ *
+ *	slept   waiters  waits  wakeups  mean    longest  line             ...
+ *	9.91 s     0.99     12       12  826 ms  1.2 s    fs/dax.c:733     ...
  *
  * The kernel counts sleeps by line while the sysctl kernel.wait_tags is 1
  * (Documentation/waits.rst). Its file is a snapshot like any other, so it can
  * be recorded, and two of them can be compared. With --live, the kernel counts
  * meanwhile, and what it has counted is shown. --tasks and --by=task show the
  * tasks that wait: see tasks.c.
- *
- * "alloctag waits" alone has the columns that it had before there were the
- * other commands, and no sum.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,22 +28,14 @@
 #include "waits/table.h"
 #include "waits/tasks.h"
 
-enum form {
-	FORM_PLAIN,		/* alloctag waits */
-	FORM_REPORT,
-	FORM_DIFF,
-};
-
 /* Ends the program if the options and the number of files don't fit. */
-static void check_usage(const struct options *options, enum form form, int nr)
+static void check_usage(const struct options *options, bool diff, int nr)
 {
 	bool running = options->live || options->tasks || options->grouping == BY_TASK;
 
-	if (form == FORM_PLAIN && nr > 2)
-		die(EXIT_WRONG, "waits: two files at most");
-	if (form == FORM_REPORT && nr > 1)
-		die(EXIT_WRONG, "waits report: more than one file; alloctag waits diff compares two");
-	if (form == FORM_DIFF && (options->live ? nr > 0 : nr < 1 || nr > 2))
+	if (!diff && nr > 1)
+		die(EXIT_WRONG, "waits: more than one file; alloctag waits diff compares two");
+	if (diff && (options->live ? nr > 0 : nr < 1 || nr > 2))
 		die(EXIT_WRONG, "waits diff: two files, one recording, or --live=TIME");
 	if (nr && running)
 		die(EXIT_WRONG, "waits: --live, --tasks and --by=task are of the running kernel");
@@ -77,7 +67,7 @@ static void print_head(const struct counted *counted, int64_t slept, int64_t wai
 }
 
 static void print_counted(const struct counted *counted, const struct options *options,
-			  enum form form, FILE *out)
+			  FILE *out)
 {
 	int64_t slept = 0, waits = 0;
 	struct groups groups;
@@ -91,16 +81,15 @@ static void print_counted(const struct counted *counted, const struct options *o
 		slept += groups.array[i].bytes;
 		waits += groups.array[i].live;
 	}
-	if (form != FORM_PLAIN || options->format == OUTPUT_JSON)
-		print_head(counted, slept, waits, options, out);
-	left = print_waits(&groups, options, form == FORM_PLAIN ? 0 : counted->seconds, out);
+	print_head(counted, slept, waits, options, out);
+	left = print_waits(&groups, options, counted->seconds, out);
 	end_rows(out, options->format);
-	if (left && form != FORM_PLAIN && options->format == OUTPUT_TEXT)
+	if (left && options->format == OUTPUT_TEXT)
 		fprintf(out, "... and %zu more rows (--top=0 shows all)\n", left);
 	groups_free(&groups);
 }
 
-static int show(int argc, char **argv, enum form form)
+static int show(int argc, char **argv, bool diff)
 {
 	struct counted counted = { 0 };
 	struct options options;
@@ -108,15 +97,15 @@ static int show(int argc, char **argv, enum form form)
 	FILE *out;
 
 	first = parse_options(&options, argc, argv);
-	check_usage(&options, form, argc - first);
+	check_usage(&options, diff, argc - first);
 	options.filter.all_lines = true;
 	if (options.tasks)
 		return list_waiting_tasks(&options);
 	if (options.grouping == BY_TASK)
 		return list_tasks(&options);
-	read_counted(&counted, &options, argv[0], form == FORM_DIFF, argv + first, argc - first);
+	read_counted(&counted, &options, argv[0], diff, argv + first, argc - first);
 	out = open_output(options.output);
-	print_counted(&counted, &options, form, out);
+	print_counted(&counted, &options, out);
 	close_output(out, options.output);
 	counted_free(&counted);
 	return 0;
@@ -124,15 +113,10 @@ static int show(int argc, char **argv, enum form form)
 
 int cmd_waits(int argc, char **argv)
 {
-	return show(argc, argv, FORM_PLAIN);
-}
-
-int cmd_waits_report(int argc, char **argv)
-{
-	return show(argc, argv, FORM_REPORT);
+	return show(argc, argv, false);
 }
 
 int cmd_waits_diff(int argc, char **argv)
 {
-	return show(argc, argv, FORM_DIFF);
+	return show(argc, argv, true);
 }
