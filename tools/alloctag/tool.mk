@@ -97,7 +97,7 @@ fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 		snapshot/recording_format.c snapshot/segments.c snapshot/snapshot.c \
 		snapshot/source.c snapshot/totals.c trace/events.c trace/ringbuffer.c \
 		util/buffer.c util/clock.c util/error.c util/expand.c util/file.c util/index.c \
-		util/names.c util/signals.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \
+		util/names.c util/output.c util/signals.c util/sort.c util/text.c watch/ages.c watch/slack.c watch/stack.c \
 		watch/watched.c)
 
 .PHONY: tool-sanitized fuzz-tool

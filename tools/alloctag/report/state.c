@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "report/state.h"
-#include "snapshot/record.h"
+#include "snapshot/recorder.h"
 #include "snapshot/recording.h"
 #include "util/buffer.h"
 #include "util/error.h"

@@ -21,6 +21,7 @@
 
 #include "snapshot/recorder.h"
 #include "snapshot/recording_format.h"
+#include "util/output.h"
 
 /* Differences wrap, as sums of a reader do. */
 static int64_t minus(int64_t a, int64_t b)
@@ -383,4 +384,35 @@ void recorder_free(struct recorder *recorder)
 	index_free(&recorder->index);
 	free(recorder->order);
 	free(recorder->declarations.seen);
+}
+
+/*
+ * Write a recording with one snapshot. With REPLACE, a file NAME is replaced in
+ * one step; without, it is an error, with errno EEXIST. Returns 0, or -1 and an
+ * error.
+ */
+int try_write_snapshot(const struct snapshot *snapshot, const char *name,
+		       bool replace, struct error *error)
+{
+	struct recorder recorder = { 0 };
+	struct output output;
+	int result, saved;
+	char *info;
+
+	if (output_open(&output, name, 0600, replace, error))
+		return -1;
+	info = boot_info(&snapshot->boot);
+	result = recorder_start(&recorder, output.fd, snapshot->format, info, error) ||
+		 recorder_add(&recorder, snapshot, error) ||
+		 recorder_finish(&recorder, error) ? -1 : 0;
+	if (!result)
+		result = output_publish(&output, error);
+	if (close(output.fd) && !result)
+		result = set_error(error, "cannot write %s: %s", name, strerror(errno));
+	saved = errno;
+	output_abandon(&output);
+	recorder_free(&recorder);
+	free(info);
+	errno = saved;
+	return result;
 }

@@ -42,5 +42,7 @@ int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
 		 struct error *error);
 int recorder_finish(struct recorder *recorder, struct error *error);
 void recorder_free(struct recorder *recorder);
+int try_write_snapshot(const struct snapshot *snapshot, const char *name,
+		       bool replace, struct error *error);
 
 #endif

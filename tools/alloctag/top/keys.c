@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "snapshot/record.h"
+#include "snapshot/recorder.h"
 #include "top/details.h"
 #include "top/keys.h"
 #include "top/rows.h"

@@ -8,7 +8,7 @@
  * there.
  */
 #include "commands.h"
-#include "snapshot/record.h"
+#include "record/record.h"
 #include "waits/live.h"
 
 int cmd_waits_record(int argc, char **argv)

@@ -29,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "snapshot/flight.h"
+#include "record/flight.h"
 #include "snapshot/read.h"
 #include "snapshot/recorder.h"
 #include "snapshot/segments.h"

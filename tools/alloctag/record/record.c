@@ -14,9 +14,9 @@
 
 #include "arguments.h"
 #include "commands.h"
-#include "snapshot/flight.h"
+#include "record/flight.h"
+#include "record/record.h"
 #include "snapshot/read.h"
-#include "snapshot/record.h"
 #include "snapshot/recorder.h"
 #include "snapshot/source.h"
 #include "util/clock.h"
@@ -24,37 +24,6 @@
 #include "util/output.h"
 #include "util/signals.h"
 #include "util/text.h"
-
-/*
- * Write a recording with one snapshot. With REPLACE, a file NAME is replaced in
- * one step; without, it is an error, with errno EEXIST. Returns 0, or -1 and an
- * error.
- */
-int try_write_snapshot(const struct snapshot *snapshot, const char *name,
-		       bool replace, struct error *error)
-{
-	struct recorder recorder = { 0 };
-	struct output output;
-	int result, saved;
-	char *info;
-
-	if (output_open(&output, name, 0600, replace, error))
-		return -1;
-	info = boot_info(&snapshot->boot);
-	result = recorder_start(&recorder, output.fd, snapshot->format, info, error) ||
-		 recorder_add(&recorder, snapshot, error) ||
-		 recorder_finish(&recorder, error) ? -1 : 0;
-	if (!result)
-		result = output_publish(&output, error);
-	if (close(output.fd) && !result)
-		result = set_error(error, "cannot write %s: %s", name, strerror(errno));
-	saved = errno;
-	output_abandon(&output);
-	recorder_free(&recorder);
-	free(info);
-	errno = saved;
-	return result;
-}
 
 static void show_progress(const struct recorder *recorder, unsigned long nr,
 			  double seconds, bool last)

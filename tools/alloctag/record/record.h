@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * record.h - writing one snapshot, or a series of them
+ * record.h - snapshots of the running kernel, one an interval
  */
 #ifndef RECORD_H
 #define RECORD_H
 
 #include "snapshot/snapshot.h"
-#include "util/error.h"
 
 /* Where snapshots of the running kernel come from. */
 struct live {
@@ -16,7 +15,5 @@ struct live {
 };
 
 int record_snapshots(int argc, char **argv, const struct live *live);
-int try_write_snapshot(const struct snapshot *snapshot, const char *name,
-		       bool replace, struct error *error);
 
 #endif
