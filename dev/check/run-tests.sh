@@ -35,7 +35,8 @@ rm -f "$tool.sum" time.sum
 # can be found. QEMU has: expect limits its time.
 setsid runtest --tool "$tool" --srcdir "$testsuite" --outdir . "$@" </dev/null >output 2>&1 &
 session=$!
-trap 'trap - TERM; pkill -s $session; exit 130' HUP INT TERM
+watcher=
+trap 'trap - TERM; pkill -s $session; kill $watcher; exit 130' HUP INT TERM
 
 # running: print the test file that runs now.
 running()
@@ -59,27 +60,41 @@ commands()
 	done | sed 's/ *$//; /^$/d' | paste -s -d ';'
 }
 
-file=
-since=$(date +%s)
-killed=false
-while kill -0 $session 2>/dev/null; do
-	sleep 1
-	now=$(date +%s)
-	file_now=$(running)
-	if [ "$file_now" != "$file" ]; then
-		file=$file_now
-		since=$now
-		killed=false
-	elif $killed && [ $((now - since)) -gt $((limit + limit / 10)) ]; then
-		echo "ERROR: killed in ${file#"$testsuite/"}, which went on" >>time.sum
-		pkill -KILL -s $session
-		break
-	elif ! $killed && [ $((now - since)) -gt "$limit" ]; then
-		echo "FAIL: ${file#"$testsuite/"} ends within $limit seconds: $(commands)" |
-			sed 's/: $//' >>time.sum
-		# shellcheck disable=SC2046 # a list of numbers
-		kill -KILL $(others)
-		killed=true
-	fi
-done
+# watch: end what runs too long. The time before the first test file is that of
+# DejaGnu, which looks what machine this is.
+watch()
+{
+	interval=$((limit / 10 < 10 ? limit / 10 : 10))
+	file=
+	allowed=$((limit + 600))
+	since=$(date +%s)
+	killed=false
+	while sleep "$interval"; do
+		now=$(date +%s)
+		file_now=$(running)
+		if [ "$file_now" != "$file" ]; then
+			file=$file_now
+			allowed=$limit
+			since=$now
+			killed=false
+		elif $killed && [ $((now - since)) -gt $((allowed + limit / 10)) ]; then
+			echo "ERROR: killed in ${file#"$testsuite/"}, which went on" >>time.sum
+			pkill -KILL -s $session
+			return
+		elif ! $killed && [ $((now - since)) -gt "$allowed" ]; then
+			echo "FAIL: ${file#"$testsuite/"} ends within $limit seconds: $(commands)" |
+				sed 's/: $//' >>time.sum
+			# shellcheck disable=SC2046 # a list of numbers
+			kill -KILL $(others)
+			killed=true
+		fi
+	done
+}
+
+# Not with our output: its last sleep may be left behind.
+watch >/dev/null 2>&1 &
+watcher=$!
 wait $session
+status=$?
+kill $watcher 2>/dev/null
+exit $status
