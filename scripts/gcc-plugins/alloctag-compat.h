@@ -66,16 +66,6 @@
 #define ALLOCTAG_GCC_MAJOR	BUILDING_GCC_MAJOR
 
 /*
- * GCC 14 has given it a fourth parameter, with a default value, so that another
- * declaration can't take its type from the first one.
- */
-#if ALLOCTAG_GCC_MAJOR >= 14
-#define CPP_CREATE_READER_PARAMETERS	enum c_lang, struct ht *, line_maps *, struct ht *
-#else
-#define CPP_CREATE_READER_PARAMETERS	enum c_lang, struct ht *, line_maps *
-#endif
-
-/*
  * GCC must be able to load a plugin that was built for another version, so that
  * plugin_init() can report that. If a function is missing in that GCC, the
  * dynamic linker fails first, with a message about a mangled name. So
@@ -110,22 +100,6 @@ source_line(const char *file, int line, size_t *length)
 
 	*length = span.length();
 	return span.get_buffer();
-}
-
-/* A table of locations with no line in it, apart from the compiler's own. */
-static inline class line_maps *
-new_line_table(void)
-{
-	class line_maps *table = XCNEW(class line_maps);
-
-	linemap_init(table, BUILTINS_LOCATION);
-#if ALLOCTAG_GCC_MAJOR >= 14
-	table->m_round_alloc_size = line_table->m_round_alloc_size;
-#else
-	table->round_alloc_size = line_table->round_alloc_size;
-#endif
-	linemap_add(table, LC_ENTER, false, "", 1);
-	return table;
 }
 
 /* Disable the same warnings for NEW_STMT as for OLD_STMT, which it replaces. */

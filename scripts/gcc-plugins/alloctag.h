@@ -16,9 +16,6 @@
  *   alloctag_decide.c     functions that ask first whether they are to fail
  *   alloctag_openmp.c     tags in OpenMP regions
  *   alloctag_type.c       the type of the object that a call allocates
- *   alloctag_source.c     the source of a call, with macros expanded
- *   alloctag_sizeof.c     the type that a sizeof in a call is applied to
- *   alloctag_walk.c       the calls whose source is read again for a type
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
  *   alloctag_pointer.c    pointers to functions that calls pass a tag through
@@ -194,19 +191,6 @@ enum asm_binding {
 	ASM_LOCAL,
 	ASM_GLOBAL,
 	ASM_WEAK,
-};
-
-/*
- * A token of the source.
- *
- * @type:	its kind
- * @word:	the identifier or keyword, or NULL_TREE
- * @end:	for a bracket that opens a group, the one that closes it
- */
-struct token {
-	enum cpp_ttype type;
-	tree word;
-	unsigned int end;
 };
 
 /*
@@ -386,22 +370,7 @@ void capture_tags_in_regions(void *gcc_data, void *user_data);
 
 /* alloctag_type.c */
 tree name_with(const char *prefix, tree name, const char *suffix);
-tree type_name(tree type);
-void note_type(tree call, tree name);
 const char *allocated_type(gcall *call);
-
-/* alloctag_source.c */
-bool macro_is_defined(const char *name);
-void watch_macros(void *gcc_data, void *user_data);
-bool may_be_of_macro(location_t where);
-void forget_macro_changes(void);
-const vec<struct token> &tokens_of_call(location_t where, tree callee);
-
-/* alloctag_sizeof.c */
-tree type_from_source(location_t where, tree callee, vec<tree> *scopes);
-
-/* alloctag_walk.c */
-void note_types_of_function(void *gcc_data, void *user_data);
 
 /* alloctag_marked.c */
 bool function_has_gimple_body(tree decl);

@@ -253,10 +253,7 @@ static void capture_tags_of_class(struct tag_class *tag_class, void *data)
 					     capture_tag, &capture);
 }
 
-/*
- * Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed.
- * Runs after note_types_of_function(), which expects the blocks of the source.
- */
+/* Callback for PLUGIN_PRE_GENERICIZE: the function GCC_DATA has been parsed. */
 void capture_tags_in_regions(void *gcc_data, void *)
 {
 	tree function = static_cast<tree>(gcc_data);

@@ -352,11 +352,8 @@ int plugin_init(struct plugin_name_args *info,
 	register_callback(info->base_name, PLUGIN_ATTRIBUTES,
 			  register_decision_attributes, NULL);
 	register_class_roots(info->base_name);
-	register_callback(info->base_name, PLUGIN_START_UNIT, watch_macros, NULL);
 	register_callback(info->base_name, PLUGIN_START_UNIT,
 			  describe_tag_parameters, NULL);
-	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
-			  note_types_of_function, NULL);
 	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 			  capture_tags_in_regions, NULL);
 	if (lists_name_results())

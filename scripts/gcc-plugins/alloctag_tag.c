@@ -28,6 +28,12 @@
  */
 #include "alloctag.h"
 
+/*
+ * Of the C front ends. GCC loads the plugin into lto1, too, which lacks them.
+ */
+extern cpp_reader *parse_in __attribute__((weak));
+extern decltype(cpp_defined) cpp_defined __attribute__((weak));
+
 /* Tags made so far: their addresses, by all that make_tag() is asked for. */
 static hash_map<nofree_string_hash, tree> *tags;
 
@@ -181,6 +187,16 @@ static tree private_string(const char *text)
 	address = build1(ADDR_EXPR, build_pointer_type(type), variable);
 	private_strings->put(xstrdup(text), address);
 	return unshare_expr(address);
+}
+
+/*
+ * Whether the macro NAME is defined at the end of the unit. False if the input
+ * was preprocessed already.
+ */
+static bool macro_is_defined(const char *name)
+{
+	return &parse_in && parse_in && cpp_defined &&
+		cpp_defined(parse_in, (const unsigned char *)name, strlen(name));
 }
 
 /*

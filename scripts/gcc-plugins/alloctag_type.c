@@ -9,15 +9,12 @@
  *		list->head = kmalloc(...);		the type of *head
  *		(struct foo *)__get_free_page(...)	"struct foo"
  *		return kmalloc(...);			the type of the function
- *  2. The operand of a sizeof in the call's arguments, which is read from the
- *     source (alloctag_sizeof.c):
- *		void *p = kmalloc(sizeof(struct foo), ...);
- *		void *p = kmalloc(sizeof(*shared), ...);
- *  3. The pointer type of a parameter that the result is passed to.
+ *  2. The pointer type of a parameter that the result is passed to.
  *
  * The mark of a function that does not return what it allocates can name the
  * type. Then the result says nothing: xa_store() returns the entry that was
  * there before.
+ *
  *	void *xa_store(...) __attribute__((allocator("struct xa_node")));
  *
  * If nothing names it, the type is unknown: "".
@@ -26,8 +23,6 @@
 
 /* How many copies, PHIs and conversions a value is followed through. */
 #define FOLLOW_DEPTH	4
-
-#define TYPE_ATTRIBUTE	"alloctag type"
 
 /* The identifier of PREFIX and the name of an identifier, and SUFFIX. */
 tree name_with(const char *prefix, tree name, const char *suffix)
@@ -55,8 +50,6 @@ static tree unqualified_name(tree type)
 		return name ? name_with("union ", name, "") : NULL_TREE;
 	case ENUMERAL_TYPE:
 		return name ? name_with("enum ", name, "") : NULL_TREE;
-	case LANG_TYPE:
-		return name;
 	default:
 		text = print_generic_expr_to_str(type);
 		name = text && *text && *text != '<' ? get_identifier(text) :
@@ -71,7 +64,7 @@ static tree unqualified_name(tree type)
  * elements. NULL_TREE if there is no name that helps a reader: void, and types
  * without a name.
  */
-tree type_name(tree type)
+static tree type_name(tree type)
 {
 	tree name;
 
@@ -177,34 +170,6 @@ static tree type_from_calls(tree result)
 }
 
 /*
- * Note in CALL, a CALL_EXPR of a function, that it allocates the type NAME. The
- * function type of a call stays as it is until the pass runs, even if the call
- * is moved or copied.
- */
-void note_type(tree call, tree name)
-{
-	tree type = TREE_TYPE(TREE_TYPE(CALL_EXPR_FN(call)));
-	tree attributes = tree_cons(get_identifier(TYPE_ATTRIBUTE),
-				    build_tree_list(NULL_TREE, name),
-				    TYPE_ATTRIBUTES(type));
-
-	type = build_type_attribute_variant(type, attributes);
-	CALL_EXPR_FN(call) = build1_loc(EXPR_LOCATION(call), ADDR_EXPR,
-					build_pointer_type(type),
-					get_callee_fndecl(call));
-}
-
-/* The name that was noted in CALL, or NULL_TREE. */
-static tree noted_type(gcall *call)
-{
-	tree type = gimple_call_fntype(call);
-	tree attribute = type ? lookup_attribute(TYPE_ATTRIBUTE,
-						 TYPE_ATTRIBUTES(type)) : NULL_TREE;
-
-	return attribute ? TREE_VALUE(TREE_VALUE(attribute)) : NULL_TREE;
-}
-
-/*
  * The name of the type of the object that CALL allocates, "" if not known. To
  * be called before CALL is rewritten, with CALL's function as the current one.
  */
@@ -222,8 +187,6 @@ const char *allocated_type(gcall *call)
 		name = type_from_value(result, FOLLOW_DEPTH);
 	else if (gimple_call_fntype(call))	/* the result is not used */
 		name = target_name(TREE_TYPE(gimple_call_fntype(call)));
-	if (!name)
-		name = noted_type(call);
 	if (!name)
 		name = type_from_calls(result);
 	return name ? IDENTIFIER_POINTER(name) : "";
