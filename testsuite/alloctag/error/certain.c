@@ -75,6 +75,39 @@ out:
 	return err;
 }
 
+/* One side of a || that is true decides it, whatever the other is. */
+int either(int n)
+{
+	int err = work(n);
+
+	if (n == 5) {
+		err = -EPERM;
+		goto out;	/* { dg-origin EPERM either } */
+	}
+	if (n == 6) {
+		err = -ENOENT;
+		goto out;
+	}
+out:
+	if (!__builtin_expect(!!(err == -EPERM || n == 7), 0))
+		return 0;
+	return err;
+}
+
+int either_second(int n)
+{
+	int err = work(n);
+
+	if (n == 5) {
+		err = -EPERM;
+		goto out;	/* { dg-origin EPERM either_second } */
+	}
+out:
+	if (!__builtin_expect(!!(n == 7 || err == -EPERM), 0))
+		return 0;
+	return err;
+}
+
 /* A pointer is asked what it is. */
 void *is_error(int n)
 {
