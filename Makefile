@@ -215,8 +215,9 @@ ifneq ($(filter plugin-objects,$(MAKECMDGOALS)),)
 .PHONY: plugin-objects
 plugin_include := $(shell $(CC) -print-file-name=plugin)/include
 
-# The lists of objects are those that kbuild uses.
+# The lists of objects are those that kbuild uses, and what only programs need.
 include scripts/gcc-plugins/Makefile.alloctag
+alloctag_plugin-objs += alloctag_openmp.o
 objects_of = $(addprefix $(plugin_build)/,$($(1)-objs))
 
 plugin-objects: $(plugins:%=$(plugin_build)/%.so)
@@ -228,7 +229,9 @@ $(plugins:%=$(plugin_build)/%.so): $$(call objects_of,$$(basename $$(@F)))
 	@echo "  LD      $(@F)"
 	$(Q)$(CC) -shared -o $@ $^
 
-$(plugin_build)/%.o: scripts/gcc-plugins/%.c $(plugin_headers) | $(plugin_build)
+vpath %.c scripts/gcc-plugins user/gcc-plugins
+
+$(plugin_build)/%.o: %.c $(plugin_headers) | $(plugin_build)
 	@echo "  CXX     $(@F)"
 	$(Q)$(CXX_OF_CC) -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wno-format-diag \
 		-I$(plugin_include) -c -o $@ -x c++ $<

@@ -14,7 +14,6 @@
  *   alloctag_tag.c        tag objects
  *   alloctag_list.c       allocators= and mark= files; how a function is marked
  *   alloctag_decide.c     functions that ask first whether they are to fail
- *   alloctag_openmp.c     tags in OpenMP regions
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_marked.c     the table of marked functions
  *   alloctag_variant.c    tagged variants
@@ -24,6 +23,11 @@
  *   alloctag_export.c     assembly code: EXPORT_SYMBOL() for variants
  *   alloctag_wrapper.c    records from which wrappers of allocators are found
  *   alloctag_plugin.c     plugin arguments; the pass and its stages
+ *
+ * The plugin that "make plugin" builds, for programs, has one file more, which
+ * may call all of these but the last:
+ *
+ *   user/gcc-plugins/alloctag_openmp.c  tags in OpenMP regions
  *
  * Terms:
  *
@@ -60,6 +64,8 @@
 #define ALLOCTAG_SUFFIX		".alloctag"
 #define CODE_TAG_SUFFIX		".codetag."
 #define UNTAGGED_SUFFIX		".untagged"
+/* What alloctag_openmp.c asks for the tag of the statements around a region. */
+#define ENCLOSING_TAG_FUNCTION	"alloctag.enclosing_tag"
 
 /*
  * A class of tags.
@@ -326,6 +332,7 @@ struct tag_class *class_of_calls(tree type);
 const char *type_of_pointer_mark(tree type);
 struct tag_class *class_of_variable(tree variable);
 struct tag_class *class_asked_for(tree decl, bool *of_caller);
+bool asks_for_enclosing_tag(tree decl);
 bool has_tag_variables(tree function);
 bool is_in_initializer(location_t where, tree variable);
 void make_tag_variable(tree variable);
@@ -363,10 +370,6 @@ void report_unused_names(void);
 /* alloctag_decide.c */
 void register_decision_attributes(void *, void *);
 void begin_with_decision(void *gcc_data, void *user_data);
-
-/* alloctag_openmp.c */
-bool asks_for_enclosing_tag(tree callee);
-void capture_tags_in_regions(void *gcc_data, void *user_data);
 
 /* alloctag_type.c */
 tree name_with(const char *prefix, tree name, const char *suffix);
@@ -425,5 +428,9 @@ void export_variants(void);
 /* alloctag_wrapper.c */
 extern const char *wrappers_file;
 void record_wrappers(void);
+
+/* alloctag_openmp.c; NULL in a kernel's plugin */
+extern void capture_tags_in_regions(void *gcc_data, void *user_data)
+	__attribute__((weak));
 
 #endif /* ALLOCTAG_H */

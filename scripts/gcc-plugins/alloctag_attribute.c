@@ -136,6 +136,13 @@ struct tag_class *class_asked_for(tree decl, bool *of_caller)
 	return class_of_pointer(TREE_TYPE(TREE_TYPE(decl)));
 }
 
+/* Whether a call of DECL asks for the tag of the statements around a region. */
+bool asks_for_enclosing_tag(tree decl)
+{
+	return DECL_ARTIFICIAL(decl) && DECL_NAME(decl) &&
+	       id_equal(DECL_NAME(decl), ENCLOSING_TAG_FUNCTION);
+}
+
 /* DECL_UIDs of the functions that have tag variables. */
 static hash_set<int_hash<unsigned int, 0, UINT_MAX> > *functions_with_tags;
 

@@ -354,8 +354,9 @@ int plugin_init(struct plugin_name_args *info,
 	register_class_roots(info->base_name);
 	register_callback(info->base_name, PLUGIN_START_UNIT,
 			  describe_tag_parameters, NULL);
-	register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
-			  capture_tags_in_regions, NULL);
+	if (capture_tags_in_regions && flag_openmp)
+		register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
+				  capture_tags_in_regions, NULL);
 	if (lists_name_results())
 		register_callback(info->base_name, PLUGIN_PRE_GENERICIZE,
 				  begin_with_decision, NULL);

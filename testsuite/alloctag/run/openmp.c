@@ -92,7 +92,7 @@ int main(void)
 	check_site("main", teams, NULL, N, N * 100);
 	free_all();
 	unmarked();
-	check_site("unmarked", in_unmarked + 3, "short", 1, sizeof(short));
+	check_site("unmarked", in_unmarked + 3, "", 1, sizeof(short));
 	free_all();
 	check(total_allocs() == 1 + N + 2 + 3 * N + 1);
 	return 0;

@@ -26,18 +26,11 @@
  * alloctag_call.c).
  *
  * Regions of target are left alone: they may run on another device.
+ *
+ * This file is part of the plugin that "make plugin" builds, for programs. A
+ * kernel has no OpenMP, and its plugin not this file.
  */
-#include "alloctag.h"
-
-#define ENCLOSING_TAG_FUNCTION	"alloctag.enclosing_tag"
-
-/* Whether calls of CALLEE ask for the tag of the statements around a region. */
-bool asks_for_enclosing_tag(tree callee)
-{
-	return DECL_ARTIFICIAL(callee) && DECL_NAME(callee) &&
-	       !strcmp(IDENTIFIER_POINTER(DECL_NAME(callee)),
-		       ENCLOSING_TAG_FUNCTION);
-}
+#include "../../scripts/gcc-plugins/alloctag.h"
 
 /* Whether STATEMENT is a construct whose region is outlined. */
 static bool has_outlined_region(tree statement)
@@ -258,7 +251,6 @@ void capture_tags_in_regions(void *gcc_data, void *)
 {
 	tree function = static_cast<tree>(gcc_data);
 
-	if (!flag_openmp || TREE_CODE(function) != FUNCTION_DECL || seen_error())
-		return;
-	for_each_class(capture_tags_of_class, function);
+	if (TREE_CODE(function) == FUNCTION_DECL && !seen_error())
+		for_each_class(capture_tags_of_class, function);
 }
