@@ -61,6 +61,7 @@ bool source_names_error(location_t where, unsigned int error);
 bool may_replace(gimple *stmt, tree ref);
 tree name_that_is_zero(edge e);
 gimple *last_write(basic_block bb, tree ref);
+bool is_last_write_at(basic_block bb, gimple *store, tree ref);
 void find_null_locals(edge e, hash_set<tree> *nulls);
 bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variables);
 

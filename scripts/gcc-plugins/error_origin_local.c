@@ -114,8 +114,12 @@ gimple *last_write(basic_block bb, tree ref)
 	return NULL;
 }
 
-/* Whether VARIABLE is NULL at the end of BB, wherever that was come to from. */
-static bool is_null_after(basic_block bb, tree variable)
+/*
+ * Whether STORE is the last write to REF on each path to the end of BB. If it
+ * is NULL: whether REF is NULL there, because the last write or a later
+ * condition says so.
+ */
+bool is_last_write_at(basic_block bb, gimple *store, tree ref)
 {
 	auto_vec<basic_block> pending;
 	hash_set<basic_block> seen;
@@ -128,13 +132,12 @@ static bool is_null_after(basic_block bb, tree variable)
 		bb = pending.pop();
 		if (bb == ENTRY_BLOCK_PTR_FOR_FN(cfun))
 			return false;
-		write = last_write(bb, variable);
-		if (write && !sets_null(write, variable))
+		write = last_write(bb, ref);
+		if (write && !(store ? write == store : sets_null(write, ref)))
 			return false;
-		if (write)
-			continue;
 		FOR_EACH_EDGE(e, ei, bb->preds)
-			if (!edge_means_null(e, variable) && !seen.add(e->src))
+			if (!write && (store || !edge_means_null(e, ref)) &&
+			    !seen.add(e->src))
 				pending.safe_push(e->src);
 	}
 	return true;
@@ -181,7 +184,7 @@ void find_null_locals(edge e, hash_set<tree> *nulls)
 	FOR_EACH_LOCAL_DECL(cfun, i, variable)
 		if (VAR_P(variable) && auto_var_in_fn_p(variable, cfun->decl) &&
 		    TREE_ADDRESSABLE(variable) && POINTER_TYPE_P(TREE_TYPE(variable)) &&
-		    !address_is_stored(variable) && is_null_after(e->src, variable))
+		    !address_is_stored(variable) && is_last_write_at(e->src, NULL, variable))
 			nulls->add(variable);
 }
 

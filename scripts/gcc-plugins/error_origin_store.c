@@ -181,30 +181,6 @@ static bool is_certain_after(edge e, gimple *store, tree ref, hash_set<tree> *re
 	return returns;
 }
 
-/* Whether STORE is the last write to REF on each path to the end of BB. */
-static bool is_last_write_at(basic_block bb, gimple *store, tree ref)
-{
-	auto_vec<basic_block> pending;
-	hash_set<basic_block> seen;
-	edge_iterator ei;
-	gimple *write;
-	edge e;
-
-	pending.safe_push(bb);
-	while (!pending.is_empty()) {
-		bb = pending.pop();
-		if (bb == ENTRY_BLOCK_PTR_FOR_FN(cfun))
-			return false;
-		write = last_write(bb, ref);
-		if (write && write != store)
-			return false;
-		FOR_EACH_EDGE(e, ei, bb->preds)
-			if (!write && !seen.add(e->src))
-				pending.safe_push(e->src);
-	}
-	return true;
-}
-
 /*
  * Whether STORE, which writes to REF, leaves it so until the function returns.
  */
