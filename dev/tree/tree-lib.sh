@@ -80,7 +80,7 @@ copied_files()
 	(
 		cd "$top" || exit 1
 		echo "Kconfig scripts/gcc-plugins/Kconfig.alloctag"
-		echo "patches/marks.error scripts/gcc-plugins/error_origin.except"
+		echo "patches/marks.error scripts/gcc-plugins/error_origin.list"
 		echo "patches/marks.wait scripts/gcc-plugins/code_tag.wait"
 		echo "patches/marks.lock scripts/gcc-plugins/code_tag.lock"
 		echo "patches/marks.fault scripts/gcc-plugins/code_tag.fault"

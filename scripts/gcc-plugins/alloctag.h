@@ -5,14 +5,15 @@
  * A function in one of these files calls only functions of the same file and of
  * files above it:
  *
- *   alloctag_file.c       names of files in tags
+ *   alloctag_common.c     what both plugins need: names of files in tags
+ *   alloctag_entry.c      lists of functions, for both plugins
  *   alloctag_report.c     diagnostics and statistics
  *   alloctag_result.c     results that functions are to fail with
  *   alloctag_class.c      classes of tags, and what a tag contains
  *   alloctag_attribute.c  the attributes of functions and of variables
  *   alloctag_asm.c        symbols in asm statements at file scope
  *   alloctag_tag.c        tag objects
- *   alloctag_list.c       allocators= and mark= files; how a function is marked
+ *   alloctag_list.c       lists that mark functions; how a function is marked
  *   alloctag_decide.c     functions that ask first whether they are to fail
  *   alloctag_type.c       the type of the object that a call allocates
  *   alloctag_marked.c     the table of marked functions
@@ -55,8 +56,7 @@
 #ifndef ALLOCTAG_H
 #define ALLOCTAG_H
 
-#include "alloctag-compat.h"
-#include "alloctag-file.h"
+#include "alloctag-common.h"
 /* Not <linux/...>: the host has headers of that name. */
 #include "../../include/linux/alloc_tag/abi.h"
 
@@ -364,7 +364,6 @@ bool lists_name_results(void);
 enum listed listed_as(tree decl, struct tag_class *tag_class);
 bool may_be_listed(tree decl);
 struct mark mark_of(tree decl);
-void add_list_dependencies(void *gcc_data, void *user_data);
 void report_unused_names(void);
 
 /* alloctag_decide.c */

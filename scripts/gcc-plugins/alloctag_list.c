@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * alloctag_list.c - lists of functions, and how a function is marked
+ * alloctag_list.c - lists that mark functions, and how a function is marked
  *
  * A list (allocators=FILE, mark=CLASS:FILE) marks functions of a class whose
- * prototypes can't be changed, and excludes functions. It has one entry a line;
- * # starts a comment:
+ * prototypes can't be changed, and excludes functions:
  *
  *	NAME		mark functions of this name
- *	FILE:NAME	mark those that the unit declares or defines in FILE
  *	!NAME		don't mark functions of this name
- *	!FILE:NAME	don't mark those that the unit declares or defines in
- *			FILE
- *	FILE:NAME = RESULT
- *			let calls of them fail; FILE may be left out
+ *	NAME = RESULT	let calls of them fail
  *
- * NAME and FILE may have the wildcards *, ? and [...]. An entry with "!" wins
- * over all that mark the function for the list's class, the attribute included.
- * The order of entries has no meaning. FILE is compared with the file name in a
- * tag: with the whole name, and with the rest of it after each slash.
+ * each also with a file; see alloctag_entry.c. An entry with "!" wins over all
+ * that mark the function for the list's class, the attribute included. The
+ * order of entries has no meaning.
  *
  * NAME alone does not mark a function that the unit knows only from a system
  * header: it is in a library, and libraries are built without the plugin. The
@@ -27,56 +21,39 @@
  * alloctag_decide.c. If no other mark gives it a class, it is of the list's.
  */
 #include "alloctag.h"
-#include <fnmatch.h>
 
 /*
  * A line of a list.
  *
- * @list:	name of the list
  * @tag_class:	the class that it is of
- * @text:	the line, without blanks around it and without the comment
- * @file:	pattern of FILE, or NULL if the line has none
- * @name:	NAME
- * @exclude:	the line begins with "!"
- * @result:	RESULT, or NULL if the line has none
- * @wildcard:	NAME has wildcards
- * @file_wildcard: FILE has some, or a backslash before one
- * @hash:	GCC's own hash value of the identifier NAME, unless it has any
  * @used:	the unit has a function that the line applies to
+ * @hash:	GCC's own hash value of the identifier NAME, unless it has
+ *		wildcards
  * @next:	the next entry with the same NAME, if that has no wildcards
  */
-struct list_entry {
-	const char *list;
+struct mark_entry : list_entry {
 	struct tag_class *tag_class;
-	const char *text;
-	const char *file;
-	const char *name;
-	const char *result;
-	bool exclude;
-	bool wildcard;
-	bool file_wildcard;
 	bool used;
 	hashval_t hash;
-	struct list_entry *next;
+	struct mark_entry *next;
 };
 
-static auto_vec<const char *> lists;
-static auto_vec<list_entry *> entries;
+static auto_vec<mark_entry *> entries;
 /*
  * Finds the first entry of a name. Most functions of a unit are looked up and
  * are in no list, so this uses the hash value that GCC keeps with an
  * identifier. The identifiers themselves can't be compared: a precompiled
  * header replaces them.
  */
-struct entry_hasher : nofree_ptr_hash<list_entry> {
+struct entry_hasher : nofree_ptr_hash<mark_entry> {
 	typedef tree compare_type;
 
-	static hashval_t hash(const list_entry *entry)
+	static hashval_t hash(const mark_entry *entry)
 	{
 		return entry->hash;
 	}
 
-	static bool equal(const list_entry *entry, tree name)
+	static bool equal(const mark_entry *entry, tree name)
 	{
 		return entry->hash == IDENTIFIER_HASH_VALUE(name) &&
 			!strcmp(entry->name, IDENTIFIER_POINTER(name));
@@ -86,100 +63,26 @@ struct entry_hasher : nofree_ptr_hash<list_entry> {
 /* The entries without wildcards in NAME, by NAME. */
 static hash_table<entry_hasher> *named_entries;
 /* The others. */
-static auto_vec<list_entry *> wildcard_entries;
+static auto_vec<mark_entry *> wildcard_entries;
 /* Whether there are entries with a RESULT. */
 static bool lists_have_results;
 
-/*
- * Whether NAME is a name or a pattern of names. Lists may be made from the
- * output of nm, so it may be any name of a symbol.
- */
-static bool valid_name(const char *name)
+/* read_entries() callback: add LINE, of a list for the class DATA. */
+static void add_entry(struct list_entry *line, void *data)
 {
-	const char *close;
-
-	if (!*name || ISDIGIT(*name))
-		return false;
-	while (*name) {
-		if (*name == '[') {
-			/* A "]" that comes first is one of the characters. */
-			close = name + 1 + (name[1] == '!' || name[1] == '^');
-			close = *close ? strchr(close + 1, ']') : NULL;
-			if (!close)
-				return false;
-			name = close;
-		} else if (!ISALNUM(*name) && !strchr("_$.@*?", *name) &&
-			   static_cast<unsigned char>(*name) < 0x80) {
-			return false;
-		}
-		name++;
-	}
-	return true;
-}
-
-/*
- * Cut RESULT off TEXT, which is changed, and return a copy. NULL if there is
- * none, "" if it is malformed.
- */
-static const char *cut_result(char *text)
-{
-	char *equals = strchr(text, '=');
-	char *end;
-
-	if (!equals)
-		return NULL;
-	for (end = equals; end > text && strchr(" \t", end[-1]); end--)
-		;
-	*end = '\0';
-	equals++;
-	equals += strspn(equals, " \t");
-	return valid_result(equals) ? xstrdup(equals) : "";
-}
-
-/*
- * Make an entry of TEXT, the line with the number NUMBER of LIST, for
- * TAG_CLASS. TEXT is changed. Report an error if the line is malformed.
- */
-static void read_entry(const char *list, struct tag_class *tag_class,
-		       unsigned int number, char *text)
-{
-	list_entry *entry = XCNEW(list_entry);
-	list_entry **first;
-	char *name, *colon;
+	mark_entry *entry, **first;
 	tree identifier;
 
-	entry->list = list;
-	entry->tag_class = tag_class;
-	entry->text = xstrdup(text);
-	entry->result = cut_result(text);
-	entry->exclude = *text == '!';
-	text += entry->exclude;
-	colon = strrchr(text, ':');
-	name = colon ? colon + 1 : text;
-	if (colon) {
-		*colon = '\0';
-		while (text[0] == '.' && text[1] == '/')
-			text += 2;
-		entry->file = xstrdup(text);
-		entry->file_wildcard = strpbrk(text, "*?[\\") != NULL;
-	}
-	if (entry->result && !*entry->result) {
+	if (line->result && !valid_result(line->result)) {
 		error("%s:%u: %qs has no result that a function can fail with",
-		      list, number, entry->text);
+		      line->list, line->number, line->text);
 		inform_of_results(UNKNOWN_LOCATION);
 		return;
 	}
-	if (!valid_name(name) || strpbrk(text, " \t\r\n\f\v") ||
-	    strpbrk(name, " \t\r\n\f\v") || (entry->exclude && entry->result) ||
-	    (colon && (!*text || colon[-1] == ':' || colon[-1] == '/'))) {
-		error("%s:%u: %qs is not %<NAME%>, %<FILE:NAME%>, %<!NAME%>, %<!FILE:NAME%> or one of the first two with %<= RESULT%>",
-		      list, number, entry->text);
-		return;
-	}
-	if (entry->result)
-		lists_have_results = true;
-	entry->name = xstrdup(name);
-	entry->wildcard = strpbrk(name, "*?[") != NULL;
+	entry = new mark_entry();
+	*static_cast<list_entry *>(entry) = *line;
+	entry->tag_class = static_cast<struct tag_class *>(data);
+	lists_have_results |= entry->result != NULL;
 	entries.safe_push(entry);
 	if (entry->wildcard) {
 		wildcard_entries.safe_push(entry);
@@ -187,7 +90,7 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 	}
 	if (!named_entries)
 		named_entries = new hash_table<entry_hasher>(64);
-	identifier = get_identifier(name);
+	identifier = get_identifier(entry->name);
 	entry->hash = IDENTIFIER_HASH_VALUE(identifier);
 	first = named_entries->find_slot_with_hash(identifier, entry->hash, INSERT);
 	if (*first) {
@@ -198,76 +101,28 @@ static void read_entry(const char *list, struct tag_class *tag_class,
 	}
 }
 
-/* The first entry with the name of DECL, or NULL. */
-static list_entry *entries_of(tree decl)
-{
-	tree name = DECL_NAME(decl);
-
-	return named_entries && name ?
-		named_entries->find_with_hash(name, IDENTIFIER_HASH_VALUE(name)) : NULL;
-}
-
 /*
  * Add the entries in FILE, for TAG_CLASS. Report an error if it can't be read.
  */
 void read_list(const char *file, struct tag_class *tag_class)
 {
-	FILE *stream = fopen(file, "r");
-	unsigned int number = 0;
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-
-	if (!stream) {
-		error("cannot read the list of functions %qs: %m", file);
-		if (tag_class == allocator_class)
-			inform(UNKNOWN_LOCATION,
-			       "it was given with %<-fplugin-arg-%s-allocators=%>",
-			       PLUGIN_NAME);
-		else
-			inform(UNKNOWN_LOCATION,
-			       "it was given with %<-fplugin-arg-%s-mark=%s:%>",
-			       PLUGIN_NAME, tag_class->name);
-		return;
-	}
-	tag_class->listed = true;
-	lists.safe_push(file);
-	while ((length = getline(&line, &size, stream)) >= 0) {
-		char *text = line + strspn(line, " \t\r\n");
-		char *end;
-
-		number++;
-		if (strlen(line) < static_cast<size_t>(length)) {
-			error("%s:%u: this is not a text file", file, number);
-			break;
-		}
-		text[strcspn(text, "#")] = '\0';
-		end = text + strlen(text);
-		while (end > text && strchr(" \t\r\n", end[-1]))
-			end--;
-		*end = '\0';
-		if (*text)
-			read_entry(file, tag_class, number, text);
-	}
-	if (ferror(stream))
-		error("cannot read the list of functions %qs: %m", file);
-	free(line);
-	fclose(stream);
+	if (read_entries(file, add_entry, tag_class))
+		tag_class->listed = true;
+	else if (tag_class == allocator_class)
+		inform(UNKNOWN_LOCATION,
+		       "it was given with %<-fplugin-arg-%s-allocators=%>", PLUGIN_NAME);
+	else
+		inform(UNKNOWN_LOCATION, "it was given with %<-fplugin-arg-%s-mark=%s:%>",
+		       PLUGIN_NAME, tag_class->name);
 }
 
-/* Whether ENTRY's FILE is the file of WHERE. fnmatch() converts both first. */
-static bool is_in_file(const list_entry *entry, location_t where)
+/* The first entry with the name of DECL, or NULL. */
+static mark_entry *entries_of(tree decl)
 {
-	const char *file = tag_file(expand_location(where).file);
+	tree name = DECL_NAME(decl);
 
-	while (entry->file_wildcard ? fnmatch(entry->file, file, 0) :
-				      strcmp(entry->file, file)) {
-		file = strchr(file, '/');
-		if (!file)
-			return false;
-		file++;
-	}
-	return true;
+	return named_entries && name ?
+		named_entries->find_with_hash(name, IDENTIFIER_HASH_VALUE(name)) : NULL;
 }
 
 /*
@@ -278,7 +133,7 @@ static bool is_in_file(const list_entry *entry, location_t where)
 #define DECLARED_ATTRIBUTE	"alloctag declared"
 
 /* Whether a declaration of DECL in ENTRY's FILE has been noted. */
-static bool is_declared_in_file(const list_entry *entry, tree decl)
+static bool is_declared_in_file(const mark_entry *entry, tree decl)
 {
 	tree attribute = lookup_attribute(DECLARED_ATTRIBUTE, DECL_ATTRIBUTES(decl));
 
@@ -287,27 +142,26 @@ static bool is_declared_in_file(const list_entry *entry, tree decl)
 }
 
 /* Whether ENTRY applies to the function DECL. */
-static bool applies(const list_entry *entry, tree decl)
+static bool applies(const mark_entry *entry, tree decl)
 {
 	struct function *body = DECL_STRUCT_FUNCTION(decl);
 
-	if (entry->wildcard &&
-	    fnmatch(entry->name, IDENTIFIER_POINTER(DECL_NAME(decl)), 0))
+	if (!entry_has_name(entry, decl))
 		return false;
 	if (!entry->file)
 		return true;
 	return is_declared_in_file(entry, decl) ||
-	       is_in_file(entry, DECL_SOURCE_LOCATION(decl)) ||
-	       (body && is_in_file(entry, body->function_start_locus));
+	       entry_has_file(entry, DECL_SOURCE_LOCATION(decl)) ||
+	       (body && entry_has_file(entry, body->function_start_locus));
 }
 
 /*
  * Add to FOUND all entries that may apply to DECL: those with its name, and all
  * with wildcards.
  */
-static void candidates(tree decl, vec<list_entry *> *found)
+static void candidates(tree decl, vec<mark_entry *> *found)
 {
-	list_entry *entry;
+	mark_entry *entry;
 	unsigned int i;
 
 	if (!DECL_NAME(decl))
@@ -335,9 +189,9 @@ bool may_be_listed(tree decl)
 void note_declaration(void *gcc_data, void *)
 {
 	tree decl = static_cast<tree>(gcc_data);
-	auto_vec<list_entry *> found;
+	auto_vec<mark_entry *> found;
 	tree noted = NULL_TREE, old;
-	list_entry *entry;
+	mark_entry *entry;
 	unsigned int i;
 
 	if (TREE_CODE(decl) != FUNCTION_DECL || !may_be_listed(decl))
@@ -368,7 +222,7 @@ void forget_declarations(tree decl)
 /* Whether an entry names a file, so that note_declaration() is needed. */
 bool lists_name_files(void)
 {
-	list_entry *entry;
+	mark_entry *entry;
 	unsigned int i;
 
 	FOR_EACH_VEC_ELT(entries, i, entry)
@@ -386,8 +240,8 @@ enum listed listed_as(tree decl, struct tag_class *tag_class)
 {
 	bool in_library = DECL_EXTERNAL(decl) && DECL_IN_SYSTEM_HEADER(decl);
 	enum listed result = LISTED_NOT;
-	auto_vec<list_entry *> found;
-	list_entry *entry;
+	auto_vec<mark_entry *> found;
+	mark_entry *entry;
 	unsigned int i;
 
 	if (!tag_class->listed || is_outlined(decl))
@@ -414,9 +268,9 @@ enum listed listed_as(tree decl, struct tag_class *tag_class)
 
 /* Whether one of the entries FOUND excludes DECL from TAG_CLASS. */
 static bool is_excluded(struct tag_class *tag_class, tree decl,
-			const vec<list_entry *> *found)
+			const vec<mark_entry *> *found)
 {
-	list_entry *entry;
+	mark_entry *entry;
 	unsigned int i;
 
 	FOR_EACH_VEC_ELT(*found, i, entry)
@@ -432,9 +286,9 @@ static bool is_excluded(struct tag_class *tag_class, tree decl,
  */
 static void note_result(tree decl)
 {
-	const list_entry *first = NULL;
-	auto_vec<list_entry *> found;
-	list_entry *entry;
+	const mark_entry *first = NULL;
+	auto_vec<mark_entry *> found;
+	mark_entry *entry;
 	unsigned int i;
 
 	if (!lists_have_results || is_outlined(decl) || is_decision(decl) ||
@@ -518,27 +372,10 @@ bool lists_name_results(void)
 	return lists_have_results;
 }
 
-/*
- * PLUGIN_INCLUDE_FILE callback: the lists are dependencies of the object, for
- * -MD and the like. GCC expects the source file to be the first dependency, so
- * it is too early when arguments are read.
- */
-void add_list_dependencies(void *, void *)
-{
-	const char *list;
-	unsigned int i;
-
-	FOR_EACH_VEC_ELT(lists, i, list)
-		if (!add_dependency(list))
-			return;
-	/* Once for each unit. */
-	lists.truncate(0);
-}
-
 /* With verbose: note each entry that no function of the unit matches. */
 void report_unused_names(void)
 {
-	list_entry *entry;
+	mark_entry *entry;
 	unsigned int i;
 
 	if (!verbose_requested)

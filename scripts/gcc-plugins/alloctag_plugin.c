@@ -90,7 +90,6 @@
  *    functions marked, and compares it with one built without the plugin.
  */
 #include "alloctag.h"
-#include "plugin-version.h"
 
 int plugin_is_GPL_compatible;
 
@@ -323,13 +322,8 @@ int plugin_init(struct plugin_name_args *info,
 {
 	struct register_pass_info pass;
 
-	if (!plugin_default_version_check(version, &gcc_version)) {
-		error("%s was built for GCC %s and can%'t be used with GCC %s",
-		      PLUGIN_NAME, gcc_version.basever, version->basever);
-		inform(UNKNOWN_LOCATION,
-		       "rebuild it with this compiler: %<make plugin CC=...%>");
+	if (!is_same_compiler(PLUGIN_NAME, version))
 		return 1;
-	}
 
 	if (!language_is_supported())
 		fatal_error(UNKNOWN_LOCATION,

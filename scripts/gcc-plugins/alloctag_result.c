@@ -36,36 +36,6 @@ struct result {
 	long number;
 };
 
-#define ERROR(name)	{ #name, name }
-
-/* Linux has the same numbers on x86, arm64 and riscv, and so has the host. */
-static const struct {
-	const char *name;
-	int number;
-} errors[] = {
-	ERROR(E2BIG), ERROR(EACCES), ERROR(EADDRINUSE), ERROR(EADDRNOTAVAIL),
-	ERROR(EAFNOSUPPORT), ERROR(EAGAIN), ERROR(EALREADY), ERROR(EBADF),
-	ERROR(EBADMSG), ERROR(EBUSY), ERROR(ECANCELED), ERROR(ECHILD),
-	ERROR(ECONNABORTED), ERROR(ECONNREFUSED), ERROR(ECONNRESET),
-	ERROR(EDEADLK), ERROR(EDESTADDRREQ), ERROR(EDOM), ERROR(EDQUOT),
-	ERROR(EEXIST), ERROR(EFAULT), ERROR(EFBIG), ERROR(EHOSTDOWN),
-	ERROR(EHOSTUNREACH), ERROR(EILSEQ), ERROR(EINPROGRESS), ERROR(EINTR),
-	ERROR(EINVAL), ERROR(EIO), ERROR(EISCONN), ERROR(EISDIR), ERROR(ELOOP),
-	ERROR(EMEDIUMTYPE), ERROR(EMFILE), ERROR(EMLINK), ERROR(EMSGSIZE),
-	ERROR(ENAMETOOLONG), ERROR(ENETDOWN), ERROR(ENETUNREACH), ERROR(ENFILE),
-	ERROR(ENOBUFS), ERROR(ENODATA), ERROR(ENODEV), ERROR(ENOENT),
-	ERROR(ENOEXEC), ERROR(ENOKEY), ERROR(ENOLCK), ERROR(ENOLINK),
-	ERROR(ENOMEDIUM), ERROR(ENOMEM), ERROR(ENOSPC), ERROR(ENOSYS),
-	ERROR(ENOTCONN), ERROR(ENOTDIR), ERROR(ENOTEMPTY), ERROR(ENOTSOCK),
-	ERROR(ENOTTY), ERROR(ENXIO), ERROR(EOPNOTSUPP), ERROR(EOVERFLOW),
-	ERROR(EPERM), ERROR(EPIPE), ERROR(EPROTO), ERROR(EPROTONOSUPPORT),
-	ERROR(ERANGE), ERROR(EREMOTEIO), ERROR(EROFS), ERROR(ESHUTDOWN),
-	ERROR(ESPIPE), ERROR(ESRCH), ERROR(ESTALE), ERROR(ETIME),
-	ERROR(ETIMEDOUT), ERROR(ETXTBSY), ERROR(EUCLEAN), ERROR(EXDEV),
-	/* In the kernel only, after a signal. */
-	{ "ERESTARTSYS", 512 },
-};
-
 /* Whether the function DECL has one of the attributes of alloctag_decide.c. */
 bool is_decision(tree decl)
 {
@@ -77,15 +47,11 @@ bool is_decision(tree decl)
 static bool parse_result(const char *text, struct result *result)
 {
 	char *end;
-	size_t i;
 
 	result->kind = RESULT_ERROR;
-	for (i = 0; text[0] == '-' && i < ARRAY_SIZE(errors); i++) {
-		result->number = -errors[i].number;
-		if (!strcmp(text + 1, errors[i].name))
-			return true;
-	}
-	result->number = 0;
+	result->number = text[0] == '-' ? -error_number(text + 1) : 0;
+	if (result->number)
+		return true;
 	result->kind = RESULT_NULL;
 	if (!strcmp(text, "NULL"))
 		return true;

@@ -5,8 +5,9 @@
  * A function in one of these files calls only functions of the same file and of
  * files above it:
  *
- *   alloctag_file.c        names of files, as in tags
- *   error_origin_except.c  functions that have no notes, by a list
+ *   alloctag_common.c      what both plugins need: names of files, as in tags
+ *   alloctag_entry.c       lists of functions, for both plugins
+ *   error_origin_list.c    what a list says of functions
  *   error_origin_name.c    whether the source names an error
  *   error_origin_local.c   local pointers that are NULL where an error is set
  *   error_origin_certain.c whether an error will be returned
@@ -25,8 +26,7 @@
 #ifndef ERROR_ORIGIN_H
 #define ERROR_ORIGIN_H
 
-#include "alloctag-compat.h"
-#include "alloctag-file.h"
+#include "alloctag-common.h"
 
 #define PLUGIN_NAME		"error_origin_plugin"
 
@@ -49,10 +49,29 @@ struct error_site {
 	unsigned int error;
 };
 
-/* error_origin_except.c */
-void read_exceptions(const char *file);
-bool is_exception(tree function);
-void add_exceptions_dependency(void *gcc_data, void *user_data);
+/*
+ * What is known of a function, from a list.
+ *
+ * @IS_UNKNOWN:		nothing
+ * @IS_ARGUMENT:	it returns its argument, perhaps cast
+ * @IS_ERROR_TEST:	it returns whether its argument is an error
+ * @IS_ERROR_OR_NULL_TEST: it returns whether its argument is an error or NULL
+ * @IS_ONE_ERROR_TEST:	it returns 0 unless its first argument is a given error
+ * @SETS_NULL:		it leaves NULL in what it is given the address of
+ */
+enum function_result {
+	IS_UNKNOWN,
+	IS_ARGUMENT,
+	IS_ERROR_TEST,
+	IS_ERROR_OR_NULL_TEST,
+	IS_ONE_ERROR_TEST,
+	SETS_NULL,
+};
+
+/* error_origin_list.c */
+void read_function_list(const char *file);
+bool has_no_notes(tree function);
+enum function_result result_of_call(gimple *call, unsigned int *error);
 
 /* error_origin_name.c */
 bool source_names_error(location_t where, unsigned int error);
@@ -67,7 +86,6 @@ bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variab
 
 /* error_origin_certain.c */
 unsigned int error_of_constant(tree value);
-bool is_error_cast(gimple *stmt);
 tree copied_from(tree value, gimple **stmt);
 bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
 		      const hash_set<gimple *> &web);

@@ -32,9 +32,6 @@
 /* Expressions are looked into up to this depth. */
 #define MAX_DEPTH	8
 
-/* Of asm-generic/errno.h of the kernel. */
-#define ESTALE_OF_KERNEL	116
-
 /*
  * What is known when a condition is come to.
  *
@@ -66,21 +63,6 @@ unsigned int error_of_constant(tree value)
 	return number < 0 && number >= -MAX_ERROR ? -number : 0;
 }
 
-/* Whether STMT calls a function that returns its first argument, cast. */
-bool is_error_cast(gimple *stmt)
-{
-	static const char *const names[] = { "ERR_PTR", "PTR_ERR", "ERR_CAST" };
-	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
-	size_t i;
-
-	if (!callee || !DECL_NAME(callee) || gimple_call_num_args(stmt) != 1)
-		return false;
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (id_equal(DECL_NAME(callee), names[i]))
-			return true;
-	return false;
-}
-
 /*
  * What VALUE is a copy of, or a cast: one step back. NULL_TREE if it is none.
  * STMT gets the statement that makes the copy.
@@ -90,7 +72,7 @@ tree copied_from(tree value, gimple **stmt)
 	if (TREE_CODE(value) != SSA_NAME)
 		return NULL_TREE;
 	*stmt = SSA_NAME_DEF_STMT(value);
-	if (is_error_cast(*stmt))
+	if (result_of_call(*stmt, NULL) == IS_ARGUMENT)
 		return gimple_call_arg(*stmt, 0);
 	if (gimple_assign_single_p(*stmt) || gimple_assign_cast_p(*stmt))
 		return gimple_assign_rhs1(*stmt);
@@ -114,21 +96,22 @@ static bool is_copy_of(tree value, tree result)
 static tree evaluate_call(gimple *call, tree first)
 {
 	tree type = gimple_call_return_type(as_a<gcall *>(call));
-	tree callee = gimple_call_fndecl(call);
+	unsigned int error;
 
-	if (is_error_cast(call) || fndecl_built_in_p(callee, BUILT_IN_EXPECT))
+	if (fndecl_built_in_p(gimple_call_fndecl(call), BUILT_IN_EXPECT))
 		return fold_convert(type, first);
-	if (!DECL_NAME(callee))
-		return NULL_TREE;
-	if (id_equal(DECL_NAME(callee), "IS_ERR"))
+	switch (result_of_call(call, &error)) {
+	case IS_ARGUMENT:
+		return fold_convert(type, first);
+	case IS_ERROR_TEST:
 		return build_int_cst(type, error_of_constant(first) != 0);
-	if (id_equal(DECL_NAME(callee), "IS_ERR_OR_NULL"))
+	case IS_ERROR_OR_NULL_TEST:
 		return build_int_cst(type, error_of_constant(first) || integer_zerop(first));
-	/* Whether the VFS looks up a path once more. */
-	if (id_equal(DECL_NAME(callee), "retry_estale") &&
-	    wi::to_wide(first) != -ESTALE_OF_KERNEL)
-		return build_zero_cst(type);
-	return NULL_TREE;
+	case IS_ONE_ERROR_TEST:
+		return error_of_constant(first) == error ? NULL_TREE : build_zero_cst(type);
+	default:
+		return NULL_TREE;
+	}
 }
 
 /* What VALUE is: a constant, or NULL_TREE if that isn't known. */

@@ -62,10 +62,7 @@ bool may_replace(gimple *stmt, tree ref)
 /* Whether STMT leaves NULL in VARIABLE. */
 static bool sets_null(gimple *stmt, tree variable)
 {
-	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
-
-	/* The kernel's: breaks the lease, and forgets the inode. */
-	if (callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), "break_deleg_wait"))
+	if (result_of_call(stmt, NULL) == SETS_NULL)
 		return call_is_given(stmt, variable);
 	return gimple_assign_single_p(stmt) && gimple_assign_lhs(stmt) == variable &&
 	       integer_zerop(gimple_assign_rhs1(stmt));

@@ -18,19 +18,19 @@
  *
  * Plugin arguments (-fplugin-arg-error_origin_plugin-...):
  *
+ *	list=FILE	what is known of functions; see error_origin_list.c
  *	verbose		note how many sites each unit has
  *
  * Debugging: -fdump-tree-all writes the dump file of the pass,
  * *t.error_origin, with each site.
  */
 #include "error_origin.h"
-#include "plugin-version.h"
 
 int plugin_is_GPL_compatible;
 
 static struct plugin_info error_origin_info = {
 	.version	= "1",
-	.help		= "except=FILE\tno notes in the files and functions listed there\n"
+	.help		= "list=FILE\twhat is known of functions\n"
 			  "verbose\t\treport the number of sites of each unit\n",
 };
 
@@ -63,7 +63,7 @@ static unsigned int execute_error_origin(function *fun)
 	auto_vec<struct error_site> sites;
 	unsigned int i;
 
-	if (!may_have_notes(fun->decl) || is_exception(fun->decl))
+	if (!may_have_notes(fun->decl) || has_no_notes(fun->decl))
 		return 0;
 	find_error_sites(fun, &sites);
 	for (i = 0; dump_file && i < sites.length(); i++) {
@@ -128,12 +128,12 @@ static void read_arguments(struct plugin_name_args *info)
 
 		if (!strcmp(key, "verbose")) {
 			verbose_requested = true;
-		} else if (!strcmp(key, "except") && value) {
-			read_exceptions(value);
+		} else if (!strcmp(key, "list") && value) {
+			read_function_list(value);
 		} else {
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
-			inform(UNKNOWN_LOCATION, "known arguments are %<except=%> and %<verbose%>");
+			inform(UNKNOWN_LOCATION, "known arguments are %<list=%> and %<verbose%>");
 		}
 	}
 }
@@ -143,13 +143,8 @@ int plugin_init(struct plugin_name_args *info,
 {
 	struct register_pass_info pass;
 
-	if (!plugin_default_version_check(version, &gcc_version)) {
-		error("%s was built for GCC %s and can%'t be used with GCC %s",
-		      PLUGIN_NAME, gcc_version.basever, version->basever);
-		inform(UNKNOWN_LOCATION,
-		       "rebuild it with this compiler: %<make plugin CC=...%>");
+	if (!is_same_compiler(PLUGIN_NAME, version))
 		return 1;
-	}
 	read_arguments(info);
 
 	pass.pass = new error_origin_pass();
@@ -158,7 +153,7 @@ int plugin_init(struct plugin_name_args *info,
 	pass.pos_op = PASS_POS_INSERT_AFTER;
 
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &error_origin_info);
-	register_callback(info->base_name, PLUGIN_INCLUDE_FILE, add_exceptions_dependency, NULL);
+	register_callback(info->base_name, PLUGIN_INCLUDE_FILE, add_list_dependencies, NULL);
 	register_callback(info->base_name, PLUGIN_FINISH_UNIT, report_statistics, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	return 0;

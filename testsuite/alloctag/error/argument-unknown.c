@@ -3,5 +3,5 @@
 /* { dg-plugin error } */
 /* { dg-options "-fplugin-arg-error_origin_plugin-color" } */
 /* { dg-error "unknown plugin argument .-fplugin-arg-error_origin_plugin-color." "" { target *-*-* } 0 } */
-/* { dg-note "known arguments are .except=. and .verbose." "" { target *-*-* } 0 } */
+/* { dg-note "known arguments are .list=. and .verbose." "" { target *-*-* } 0 } */
 int x;
