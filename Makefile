@@ -92,7 +92,7 @@ help:
 	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-errors   measure error origins, in the kernel of make check-errors'
-	@echo 'make bench-waits    measure waits by line, in the kernel of make run'
+	@echo 'make bench-waits    measure waits by line, beside a kernel without'
 	@echo 'make bench-wait-tools'
 	@echo '                    measure it beside latencytop, offcputime and perf sched'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'

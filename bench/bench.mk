@@ -5,7 +5,8 @@
 # the Makefile at the top; bench/README describes the measurements.
 #
 # All kernels are built from one tree and one configuration; bench/configs has
-# the differences, bench/variants the list. The kernel with alloctag is the one
+# the differences, bench/variants the list. With QUICK=1, only the kernel without
+# alloctag and the one with all of it are built. The kernel with alloctag is the one
 # that make run boots and make check tests.
 
 .PHONY: bench bench-kernels bench-deb bench-deb-loops
@@ -14,6 +15,14 @@ $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 		$(reference) bench/configs/%.config dev/tree/build-kernel.sh | deps-kernel
 	@$(call build_kernel,$(tree)-$*,Building Linux $(KVER) to compare with: $*,\
 		$(reference) bench/configs/$*.config)
+
+# With some classes of tags.
+bench_classes := allocations watch waits faults
+
+$(bench_classes:%=$(tree)-%/.built): $(tree)-%/.built: $(tree).synced $(fragments) \
+		bench/configs/%.config dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(tree)-$*,Building Linux $(KVER) to compare with: $*,\
+		$(fragments) bench/configs/$*.config)
 
 # The loads of user space, in the same folder of the initramfs as the modules.
 bench_load := $(build)/bench/load
@@ -56,7 +65,8 @@ bench: $(tree).synced
 ifneq ($(filter bench-kernels,$(MAKECMDGOALS)),)
 # The kernels of bench/variants; mainline's own profiling only where the source
 # has it. $(1) is a condition for the lines.
-bench_without := $(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline)
+bench_without := $(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline) \
+	$(if $(QUICK),mainline $(bench_classes))
 bench_of = $(filter-out $(bench_without),$(shell awk '/^[a-z]/ $(1) { print $$2 }' \
 	bench/variants | uniq))
 bench_kernels := $(call bench_of)
@@ -122,8 +132,9 @@ $(build)/deb/%/bench-kernel/initramfs.gz: $(wildcard bench/kernel/*) bench/init 
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $(build)/deb/$*/usr/gen_init_cpio $@ \
 		$(bench_load) $$(find $(@D) -name '*.ko')
 
-# What waits by line cost: the reference kernel, and the same without. The loads
-# need a disk with ext4, and Debian's hackbench with the libraries of it.
+# What waits by line cost: two of the kernels with some classes, with waits and
+# without. The loads need a disk with ext4, and Debian's hackbench with the
+# libraries of it.
 .PHONY: bench-waits
 
 bench_disk := $(build)/bench/disk.gz
@@ -137,12 +148,7 @@ $(bench_disk):
 		-E hash_seed=11111111-1111-1111-1111-111111111111 $(basename $@) 16M
 	$(Q)gzip -n -f $(basename $@)
 
-$(kernel)-no-waits/.built: $(tree).synced $(fragments) bench/configs/no-waits.config \
-		dev/tree/build-kernel.sh | deps-kernel
-	@$(call build_kernel,$(@D),Building Linux $(KVER) without waits by line,\
-		$(fragments) bench/configs/no-waits.config)
-
-$(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: \
+$(tree)-waits/bench-waits/initramfs.gz $(tree)-watch/bench-waits/initramfs.gz: \
 		%/bench-waits/initramfs.gz: %/.built bench/init $(bench_load) \
 		$(bench_disk) $(bench_hackbench) dev/vm/make-initramfs.sh | deps-vm
 	@mkdir -p $(@D)
@@ -150,9 +156,9 @@ $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz: 
 		$(bench_disk)
 	@cat $(bench_hackbench) >>$@
 
-bench-waits: $(kernel)/bench-waits/initramfs.gz $(kernel)-no-waits/bench-waits/initramfs.gz
-	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt -f '$(fragments)' \
-		waits $(kernel) $(kernel)-no-waits
+bench-waits: $(tree)-waits/bench-waits/initramfs.gz $(tree)-watch/bench-waits/initramfs.gz
+	@$(clean_env) bench/off-on.sh -o bench/results/waits-$(KVER).txt \
+		-f '$(fragments) bench/configs/waits.config' waits $(tree)-waits $(tree)-watch
 
 # Waits by line beside other tools that show where tasks wait, in one small
 # kernel. The tools and hackbench are Debian's, with the libraries they need.

@@ -62,32 +62,66 @@ QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
 # shellcheck disable=SC2086 # a list of names
 state=$("$here/../dev/results.sh" head $fragments)
 
-# The variants of these kernels: VARIANT KERNEL SITES LIVE COMMAND-LINE. Those
-# with the loops linked in are in a file of their own.
+# The variants of these kernels: VARIANT KERNEL SITES LIVE CHECK COMMAND-LINE. The
+# scripts started below read $logs/variants; in files of their own are those
+# with the loops linked in, and those of kernels with some classes of tags, of
+# which little is measured.
 awk -v kernels=" $* " '/^[a-z]/ && index(kernels, " " $2 " ")' "$here/variants" \
 	>"$logs/all-variants"
+main='none|mainline|alloctag'
+awk -v main="^($main)\$" '$2 ~ main' "$logs/all-variants" >"$logs/variants"
 awk '$2 ~ /-linked$/' "$logs/all-variants" >"$logs/linked-variants"
-awk '$2 !~ /-linked$/' "$logs/all-variants" >"$logs/variants"
+awk -v main="^($main|.*-linked)\$" '$2 !~ main' "$logs/all-variants" >"$logs/class-variants"
 
-# run VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
-# initramfs that has bench/MODULE, and add its figures to the results.
-run()
+# vm NUMBER VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
+# initramfs that has bench/MODULE, and store its figures.
+vm()
 {
-	title="$1, $4 CPU, $5 MiB: $6"
-	log=$logs/$1-$4-$5-$(echo "$6" | tr :, --).log
+	title="$2, $5 CPU, $6 MiB: $7"
+	log=$logs/$2-$5-$6-$(echo "$7" | tr :, --).log
 	"$here/../dev/step.sh" "$log" "$title" "$here/../dev/vm/run-vm.sh" -n \
-		-k "$tree-$2/arch/x86/boot/bzImage" -i "$tree-$2/bench-$3/initramfs.gz" \
-		-c "$4" -m "$5" -t 1200 -a "$7" "$6" </dev/null
+		-k "$tree-$3/arch/x86/boot/bzImage" -i "$tree-$3/bench-$4/initramfs.gz" \
+		-c "$5" -m "$6" -t 1200 -a "$8" "$7" </dev/null
 	if ! grep -q '^bench: all done' "$log"; then
 		echo "error: $title: did not finish; the console is in $log" >&2
-		exit 1
+		return 1
 	fi
-	"$here/report.py" console "$kver" "$1" "$5" "$log" >>"$csv"
+	"$here/report.py" console "$kver" "$2" "$6" "$log" >"$logs/rows/$1"
+}
+
+# run VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: the same, beside others, as
+# the clock of a VM does not depend on what the host does.
+rm -rf "$logs/rows"
+mkdir -p "$logs/rows"
+number=1000
+running=
+run()
+{
+	number=$((number + 1))
+	vm $number "$@" &
+	running="$running $!"
+	[ $((number % $(nproc))) -ne 0 ] || finish
+}
+
+# finish: wait for all of them.
+finish()
+{
+	for running_vm in $running; do
+		wait "$running_vm" || exit 1
+	done
+	running=
+}
+
+# size VARIANT KERNEL: its sizes, in order with the figures of run().
+size()
+{
+	number=$((number + 1))
+	"$here/report.py" sizes "$kver" "$1" "$tree-$2/vmlinux" >"$logs/rows/$number"
 }
 
 say "measuring in virtual machines: $caption"
-while read -r variant kernel sites _ append; do
-	"$here/report.py" sizes "$kver" "$variant" "$tree-$kernel/vmlinux" >>"$csv"
+while read -r variant kernel sites _ _ append; do
+	size "$variant" "$kernel"
 	steps=memory,allocinfo,loops
 	[ "$variant" != none ] || steps=$steps,account
 	run "$variant" "$kernel" kernel 1 512 "$steps" "$append"
@@ -108,10 +142,35 @@ done <"$logs/variants"
 
 # The same steps as for a module, so that memory is in the same state.
 say "the loops linked into the kernel"
-while read -r variant kernel _ _ append; do
+while read -r variant kernel _ _ _ append; do
 	run "$variant" "$kernel" kernel 1 512 memory,allocinfo,loops "$append"
 	run "$variant" "$kernel" kernel 4 512 loops:remote-free "$append"
 done <"$logs/linked-variants"
+
+say "by what is enabled"
+while read -r variant kernel _ _ _ append; do
+	size "$variant" "$kernel"
+	run "$variant" "$kernel" kernel 1 512 memory,allocinfo,loops "$append"
+	run "$variant" "$kernel" kernel 1 512 user "$append"
+done <"$logs/class-variants"
+
+# The instruction counter counts each word that is cleared, so that clearing
+# hides the rest of what a page costs. And what KFENCE adds, which is off by
+# default.
+say "without clearing memory, and with KFENCE"
+while read -r variant kernel _ _ _ append; do
+	case $variant in
+	none | mainline-off | mainline-on | alloctag-off | alloctag-was-on | alloctag-on)
+		run "$variant-uncleared" "$kernel" kernel 1 512 \
+			loops:kmalloc-2k:kmalloc-8k:page:page-order3:page-batch:bulk \
+			"$append init_on_alloc=0" ;;
+	esac
+	case $variant in
+	none | alloctag-off | alloctag-on)
+		run "$variant-kfence" "$kernel" kernel 1 512 loops \
+			"$append kfence.sample_interval=100" ;;
+	esac
+done <"$logs/variants"
 
 # Watching, in addition to alloctag-on: the loops while another line is watched,
 # while samples are taken, also without counting, and while their own lines are
@@ -136,6 +195,8 @@ case " $* " in
 		'sysctl.vm.mem_profiling=1 alloc_bench.alloctag==e trace_event=alloctag'
 	;;
 esac
+finish
+cat "$logs"/rows/* >>"$csv"
 
 if [ -z "$quick" ]; then
 	say "memory of live objects"

@@ -18,7 +18,7 @@
 # well, through caches: so the kernels take turns, a few objects at a time,
 # several times over, and "report.py build-cpu" compares turn by turn. Make,
 # objtool and the linker are not included. BENCH_BUILD_TURNS in the environment
-# is the number of turns (default: 3).
+# is the number of turns (default: 2).
 #
 # Exits 1 if a command fails.
 
@@ -30,11 +30,13 @@ tree=$2
 variants=$3/variants
 samples=$3/build-cpu
 csv=$4
-turns=${BENCH_BUILD_TURNS:-3}
+turns=${BENCH_BUILD_TURNS:-2}
 at_a_time=4
 
 export CCACHE_DISABLE=1
-kernels=$(awk '{ print $2 }' "$variants" | uniq)
+# And the one with allocation tags alone.
+kernels=$(awk '{ print $2 }' "$variants" "$3/class-variants" |
+	grep -v -x -e watch -e waits -e faults | uniq)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -77,39 +77,21 @@ measure()
 		sort -k 1,1 >"$scratch/$1"
 }
 
-# distance KERNEL FROM TO: print the bytes between two symbols.
-distance()
+# sizes KERNEL: lines "METRIC BYTES", as report.py has them.
+sizes()
 {
-	nm "$1/vmlinux" | awk -v start="$2" -v stop="$3" '
-		function number(hex,  i, n) {
-			for (i = 9; i <= length(hex); i++)
-				n = n * 16 + index("123456789abcdef", substr(hex, i, 1))
-			return n
-		}
-		$3 == start { from = number($1) }
-		$3 == stop { to = number($1) }
-		END { print to - from }'
-}
-
-# section KERNEL NAME: print its size in bytes.
-section()
-{
-	size -A "$1/vmlinux" | awk -v name="$2" '$1 == name { print $2 }'
+	"$top/bench/report.py" sizes - - "$1/vmlinux" | awk -F , '{ print $4, $5 }'
 }
 
 # lines: print how many lines KERNEL has, and the bytes of their table.
 lines()
 {
 	case $what in
-	errors)
-		bytes=$(section "$kernel" error_origins)
-		echo "sites: $((bytes / 16)), table: $bytes bytes"
-		;;
-	waits)
-		# The size of a tag is that of struct wait_tag.
-		bytes=$(distance "$kernel" __start_code_tags_wait __stop_code_tags_wait)
-		echo "lines: $((bytes / 32)), tags: $bytes bytes"
-		;;
+	errors) sizes "$kernel" | awk '$1 == "error_origins_bytes" {
+		print "sites: " $2 / 16 ", table: " $2 " bytes" }' ;;
+	# The size of a tag is that of struct wait_tag.
+	waits) sizes "$kernel" | awk '$1 == "wait_tag_bytes" {
+		print "lines: " $2 / 32 ", tags: " $2 " bytes" }' ;;
 	esac
 }
 
@@ -122,12 +104,18 @@ report()
 	done
 	echo
 	lines
-	[ -z "$none" ] || {
-		text=$(distance "$kernel" _stext _etext)
-		text_none=$(distance "$none" _stext _etext)
-		echo "text: $((text - text_none)) bytes more, constants:" \
-			"$(($(section "$kernel" .rodata) - $(section "$none" .rodata)))"
-	}
+	[ -n "$none" ] || return 0
+	{
+		sizes "$none" | sed 's/^/- /'
+		sizes "$kernel" | sed 's/^/+ /'
+	} | awk '
+		{ bytes[$1, $2] = $3 }
+		END {
+			printf "bytes more: functions %d, constants %d, data %d\n",
+				bytes["+", "text_bytes"] - bytes["-", "text_bytes"],
+				bytes["+", "rodata_bytes"] - bytes["-", "rodata_bytes"],
+				bytes["+", "data_bytes"] - bytes["-", "data_bytes"]
+		}'
 }
 
 # In turn: what two VMs have in memory differs, and so what a load takes.

@@ -23,20 +23,33 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Loops that allocate and free; all others of insns_per_op are user space.
 ALLOCATOR_LOOPS = r"kmalloc|kmem_cache|bulk|page"
 
-# Variants that are compared with alloctag-on or alloctag-off, in separate
-# tables: titles, and the names of the columns. bench.sh measures little more
-# than the loops of these.
+# Variants in separate tables: titles, and the names of the columns. bench.sh
+# measures little more than the loops of these. Some are compared with variants
+# of the main table.
+MAIN = ("none", "mainline-off", "mainline-on", "alloctag-off", "alloctag-on")
 SEPARATE = {
+    "Off, by what is enabled: allocation tags alone; then each in addition": {
+        "none": "none", "allocations-off": "allocations", "watch-off": "+ watching",
+        "waits-off": "+ waits", "faults-off": "+ faults", "alloctag-off": "all"},
+    "On, by what is enabled": {
+        "none": "none", "allocations-on": "allocations", "watch-on": "+ watching",
+        "waits-on": "+ waits", "faults-on": "+ faults", "alloctag-on": "all"},
+    "Memory that nobody clears: init_on_alloc=0": {
+        "none-uncleared": "none", "mainline-off-uncleared": "mainline-off",
+        "mainline-on-uncleared": "mainline-on", "alloctag-off-uncleared": "off",
+        "alloctag-was-on-uncleared": "off after on", "alloctag-on-uncleared": "on"},
+    "While KFENCE is on: kfence.sample_interval=100": {
+        "none-kfence": "none", "alloctag-off-kfence": "off", "alloctag-on-kfence": "on"},
     "With the loops in a module, and linked into the kernel": {
-        "alloctag-off": "off, module", "alloctag-linked-off": "off, linked",
-        "alloctag-on": "on, module", "alloctag-linked-on": "on, linked"},
+        "alloctag-off": "off, module", "alloctag-on": "on, module",
+        "alloctag-linked-off": "off, linked", "alloctag-linked-on": "on, linked"},
     "With counting on; nothing watched, another line watched, samples taken": {
         "alloctag-on": "none", "alloctag-line": "another line",
         "alloctag-sample": "sample=512K", "alloctag-samples-512K": "alone, 512K"},
     "With counting on; nothing watched, the line watched with each flag; e with tracing on": {
         "alloctag-on": "none", "alloctag-r": "r", "alloctag-l": "l", "alloctag-p": "p",
         "alloctag-s": "s", "alloctag-c": "c", "alloctag-e": "e",
-        "alloctag-e-traced": "e, traced", "alloctag-f": "f"},
+        "alloctag-f": "f", "alloctag-e-traced": "e, traced"},
 }
 
 # The column that a column is compared with, if that isn't "none".
@@ -120,69 +133,81 @@ def console(args):
                 print(args.kernel, variant, *row, sep=",")
 
 
-def tag_section():
-    """The name of the section of tags, which is the same in mainline."""
-    path = os.path.join(TOP, "include", "linux", "alloc_tag", "abi.h")
-    with open(path) as f:
-        m = re.search(r"^#define ALLOC_TAG_SECTION\s+(\w+)$", f.read(), re.M)
-    if not m:
-        sys.exit("error: no ALLOC_TAG_SECTION in " + path)
-    return m[1]
+# Sections of tags. Linker scripts put __start_NAME and __stop_NAME around each.
+TAG_SECTIONS = r"alloc_tags|code_tags_\w+|error_origins"
+
+
+def covered(intervals):
+    """How many bytes lie in at least one of these intervals (start, size)."""
+    total = end = 0
+    for start, size in sorted(intervals):
+        total += max(0, start + size - max(start, end))
+        end = max(end, start + size)
+    return total
 
 
 def sizes(args):
     """Print the sizes of a kernel: its code and static data.
 
-    text_bytes    all functions: the sizes of symbols of type FUNC. Sections are
-                  rounded up to pages and more, which hides the difference.
-    rodata_bytes  sections .rodata up to .data that are loaded and not written to,
-                  tags included; page alignment left out
-    data_bytes    all variables in .data and .bss: the sizes of symbols again. The
-                  sections' own differ by tens of KiB for no reason.
+    text_bytes    all functions: the bytes in symbols of type FUNC. The section is
+                  rounded up to 2 MiB, which hides the difference.
+    rodata_bytes  all sections before .data that are loaded, not run and not written
+                  to, with those named .rodata: tags and tables of addresses, too
+    data_bytes    all variables in .data and .bss: the bytes in symbols, which the
+                  sections' alignment would hide, and all sections of tags there,
+                  whose tags have no symbols
     tag_bytes     tags of vmlinux; the null tag and the padding of the page included
+    CLASS_tag_bytes, error_origins_bytes
+                  tags of another class, and the table of error origins
 
-    The number of tags is the number of lines in /proc/allocinfo.
+    A byte with several symbols counts once. The number of tags is the number of
+    lines in /proc/allocinfo.
     """
     def readelf(option):
         return subprocess.run(["readelf", option, args.vmlinux], check=True,
                               stdout=subprocess.PIPE, text=True).stdout.splitlines()
 
-    tags = tag_section()
-    text = rodata = data = 0
-    writable = set()
+    rodata = 0
+    writable = {}
     for line in readelf("-SW"):
-        #  [Nr] Name  Type  Address  Off  Size ...
-        m = re.match(r" *\[ *(\d+)\] (\S+) +\S+ +[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) ", line)
+        #  [Nr] Name  Type  Address  Off  Size  ES  Flg ...
+        m = re.match(r" *\[ *(\d+)\] (\S+) +(\S+) +([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) "
+                     r"[0-9a-f]+ +([A-Zop]*) ", line)
         if not m:
             continue
-        number, name, size = m[1], m[2], int(m[3], 16)
+        number, name, kind, size, flags = m[1], m[2], m[3], int(m[5], 16), m[6]
         if name in (".data", ".bss"):
-            writable.add(number)
-        elif name.startswith(".rodata") or name in ("__ksymtab", "__ksymtab_gpl",
-                                                     "__ksymtab_strings", "__param", tags):
+            writable[number] = (int(m[4], 16), size)
+        # The kernel's .rodata has the flag W.
+        elif not writable and kind != "NOBITS" and "A" in flags and "X" not in flags and (
+                "W" not in flags or name.startswith(".rodata")):
             rodata += size
 
-    # An alias is a second symbol at the same place.
-    seen = set()
-    limits = {}
+    functions, variables, limits = [], [], {}
     for line in readelf("-sW"):
         #  Num: Value Size Type Bind Vis Ndx Name
         words = line.split()
-        if len(words) < 7 or not words[0].endswith(":"):
+        if len(words) < 7 or not re.fullmatch(r"\d+:", words[0]):
             continue
-        value, kind, section = words[1], words[3], words[6]
-        if kind == "FUNC" and value not in seen:
-            seen.add(value)
-            text += int(words[2], 0)
-        elif kind == "OBJECT" and section in writable and (section, value) not in seen:
-            seen.add((section, value))
-            data += int(words[2], 0)
-        if len(words) > 7 and words[7].endswith(tags):
-            limits[words[7]] = int(value, 16)
+        value, size, kind, section = int(words[1], 16), int(words[2], 0), words[3], words[6]
+        if kind == "FUNC":
+            functions.append((value, size))
+        elif kind == "OBJECT" and section in writable:
+            variables.append((value, size))
+        if len(words) > 7 and (m := re.fullmatch("__(start|stop)_(%s)" % TAG_SECTIONS, words[7])):
+            limits[m[2], m[1]] = value
 
-    found = [("text_bytes", text), ("rodata_bytes", rodata), ("data_bytes", data)]
-    if "__start_" + tags in limits:
-        found.insert(1, ("tag_bytes", limits["__stop_" + tags] - limits["__start_" + tags]))
+    found = []
+    for (name, which), start in sorted(limits.items()):
+        if which == "start" and (name, "stop") in limits:
+            size = limits[name, "stop"] - start
+            metric = {"alloc_tags": "tag_bytes", "error_origins": "error_origins_bytes"}.get(
+                name, name.replace("code_tags_", "") + "_tag_bytes")
+            found.append((metric, size))
+            if any(address <= start < address + length for address, length in writable.values()):
+                variables.append((start, size))
+    found = [("text_bytes", covered(functions)), ("rodata_bytes", rodata),
+             ("data_bytes", covered(variables))] + found
     for metric, value in found:
         print(args.kernel, args.variant, "image", metric, value, sep=",")
 
@@ -295,7 +320,7 @@ def number(value):
 class Table:
     """The table of results. A row is a loop and a metric, a column a variant."""
 
-    def __init__(self, rows):
+    def __init__(self, rows, order=()):
         self.value = {}
         self.rows = []
         self.columns = []
@@ -307,6 +332,8 @@ class Table:
             if row.variant not in self.columns:
                 self.columns.append(row.variant)
             self.value[key, row.variant] = row.value
+        self.columns = ([c for c in order if c in self.columns] +
+                        [c for c in self.columns if c not in order])
         # This is the cost of memory cgroups, not of profiling: it goes last.
         if "memcg" in self.columns:
             self.columns.remove("memcg")
@@ -370,6 +397,19 @@ class Table:
             if metric == "ns_per_op":
                 self.quartiles(row[0])
 
+    def bytes_of_the_kernel(self):
+        labels = [("text_bytes", "functions", "-"), ("text_per_site", "  for each tag", ""),
+                  ("rodata_bytes", "constants", "-"), ("data_bytes", "data", "-"),
+                  ("percpu_bytes", "data of each CPU", "-"),
+                  ("tag_bytes", "tags, of the above", "")]
+        labels += [(metric, metric[:-len("_tag_bytes")] + " tags", "") for loop, metric in self.rows
+                   if metric.endswith("_tag_bytes")]
+        labels.append(("error_origins_bytes", "error origins", ""))
+        print("\nBytes of the kernel")
+        for metric, label, how in labels:
+            if ("image", metric) in self.rows:
+                self.line(("image", metric), label, how)
+
     def others(self):
         """Results that no section has shown, so that none is left out."""
         titled = False
@@ -385,22 +425,25 @@ class Table:
 
 def is_separate(row):
     """Is this only in a separate table?"""
-    return (row.variant not in ("alloctag-off", "alloctag-on") and
+    return (row.variant not in MAIN and
             any(row.variant in names for names in SEPARATE.values()))
 
 
 def table_separate(rows):
     """Print the separate tables, each if it was measured."""
     for title, names in SEPARATE.items():
-        loops = {row.loop for row in rows if row.variant in names and is_separate(row)}
-        if not loops:
+        figures = {row[2:4] for row in rows if row.variant in names and is_separate(row)}
+        if not figures:
             continue
-        t = Table(row._replace(variant=names[row.variant]) for row in rows
-                  if row.variant in names and row.loop in loops and
-                  re.match(ALLOCATOR_LOOPS + "|remote", row.loop))
+        t = Table([row._replace(variant=names[row.variant]) for row in rows
+                   if row.variant in names and row[2:4] in figures], names.values())
         print("\n" + title)
         t.head()
-        t.section("Instructions: an allocation and its free", "insns_per_op", "", "%")
+        t.section("Instructions: an allocation and its free", "insns_per_op",
+                  ALLOCATOR_LOOPS + "|remote", "%")
+        if "allocations" in t.columns:
+            t.section("Instructions: an operation of user space", "insns_per_op", "", "%")
+            t.bytes_of_the_kernel()
 
 
 def table(args):
@@ -422,15 +465,7 @@ def table(args):
     t.section("Instructions: reading /proc/allocinfo once", "insns_per_read", "", "")
     t.section("Lines of /proc/allocinfo", "tags", "", "")
     t.section("Nanoseconds: an allocation and its free", "ns_per_op", "", "ratio")
-    print("\nBytes of the kernel")
-    for metric, label, how in (("text_bytes", "functions", "-"),
-                               ("text_per_site", "  for each tag", ""),
-                               ("rodata_bytes", "constants", "-"),
-                               ("data_bytes", "data", "-"),
-                               ("percpu_bytes", "data of each CPU", "-"),
-                               ("tag_bytes", "tags, of the above", "")):
-        if ("image", metric) in t.rows:
-            t.line(("image", metric), label, how)
+    t.bytes_of_the_kernel()
     t.section("KiB available after boot (MemAvailable)", "mem_kib", "boot", "-")
     t.section("KiB free after boot, with what CPUs hold for themselves", "unused_kib", "", "-")
     t.section("KiB taken by 64 MiB of page cache, 200,000 names", "mem_kib", "", "-")
@@ -449,10 +484,10 @@ def plot(args):
 
     In per cent of the kernel without profiling, for each loop.
     """
-    palette = {"mainline": ["#9ecae1", "#3182bd"],
-               "alloctag": ["#c7e9c0", "#74c476", "#fdae6b", "#238b45"]}
-    colour = {v.name: palette[v.kernel].pop(0)
-              for v in read_variants() if palette.get(v.kernel)}
+    colour = {"mainline-off": "#9ecae1", "mainline-on": "#3182bd",
+              "alloctag-never": "#c7e9c0", "alloctag-off": "#74c476",
+              "alloctag-was-on": "#41ab5d", "alloctag-samples": "#fdae6b",
+              "alloctag-on": "#238b45"}
     value, loops, variants, version = {}, [], [], ""
     for row in read_rows(args.csv):
         if row.metric != "insns_per_op" or row.variant == "memcg" or is_separate(row):
@@ -518,13 +553,18 @@ CEILINGS = """\
 # whenever the code gets better; raise them only with a reason in the commit
 # message. Batches of objects and blocks of pages vary by some instructions with
 # the state of the slabs and free lists after boot: 12 and 8 are added for that.
+# Sizes of the kernel are in bytes: "bench/report.py sizes --help".
 #
-# kernel	variant	loop	instructions"""
+# kernel	variant	loop, size	instructions, bytes"""
 
 
 def ceilings(args):
-    """Print bench/ceilings: what make check allows, from these results."""
+    """Print bench/ceilings: what make check allows, from these results.
+
+    Sizes are of alloctag-on: with never, there are no counters.
+    """
     slack = {"kmalloc-batch": 12, "page-order3": 8}
+    image = ("text_bytes", "rodata_bytes", "data_bytes", "percpu_bytes")
     print(CEILINGS)
     for path in args.csv:
         for row in read_rows(path):
@@ -533,6 +573,8 @@ def ceilings(args):
                     re.match(ALLOCATOR_LOOPS, row.loop)):
                 print(row.kernel, row.variant, row.loop,
                       "%.6g" % (float(row.value) + slack.get(row.loop, 0)), sep="\t")
+            elif row.variant == "alloctag-on" and row.loop == "image" and row.metric in image:
+                print(row.kernel, row.variant, row.metric, row.value, sep="\t")
 
 
 def main():

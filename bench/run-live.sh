@@ -57,7 +57,7 @@ run()
 	sed -n "s/.*alloc_bench: \(.* bytes per object\).*/$1: \1/p" "$console"
 }
 
-while read -r variant kernel _ live append; do
+while read -r variant kernel _ live _ append; do
 	[ "$live" = yes ] || continue
 	for step in $steps; do
 		run "$variant" "$kernel" 1 "$step" "$append" &

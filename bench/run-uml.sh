@@ -37,9 +37,10 @@ turns=${BENCH_TURNS:-15}
 src=$tree-uml
 mkdir -p "$logs"
 
-# The kernels here have no samples.
+# The kernels here have no samples, and no sysctl when the loops run: the early
+# parameters count.
 variants=$logs/variants
-grep -v '^alloctag-samples[[:space:]]' "$3/variants" >"$variants"
+grep -v '^alloctag-\(samples\|was-on\)[[:space:]]' "$3/variants" >"$variants"
 
 # shellcheck disable=SC3013 # Debian's sh has it
 if [ ! -e "$src/.linked" ] || [ "$tree.synced" -nt "$src/.linked" ]; then
@@ -75,7 +76,7 @@ fixed=
 rm -f "$logs"/*
 turn=0
 while [ "$turn" -lt "$turns" ]; do
-	while read -r variant kernel _ _ append; do
+	while read -r variant kernel _ _ _ append; do
 		# shellcheck disable=SC2086 # nothing, or two words
 		timeout 120 $fixed "$src-$kernel/vmlinux" mem=256M uml_dir="$logs/" \
 			con0=null,fd:1 con=null alloc_bench.loops=all \
