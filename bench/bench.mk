@@ -5,9 +5,9 @@
 # the Makefile at the top; bench/README describes the measurements.
 #
 # All kernels are built from one tree and one configuration; bench/configs has
-# the differences, bench/variants the list. With QUICK=1, only the kernel without
-# alloctag and the one with all of it are built. The kernel with alloctag is the one
-# that make run boots and make check tests.
+# the differences, bench/variants the list. The kernel with alloctag is the one
+# that make run boots and make check tests. With QUICK=1, only that one and the
+# one without are built.
 
 .PHONY: bench bench-kernels bench-deb bench-deb-loops
 
@@ -79,10 +79,11 @@ bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 		-f '$(fragments) $(wildcard $(bench_kernels:%=bench/configs/%.config))' \
 		$(KVER) $(tree) $(CC) $(bench_kernels)
 
-# What alloctag costs in Debian's own configuration, beside Debian's own kernel,
-# which is fetched. The packages of make deb must be there: they take hours.
-# KERNELS is which to measure; LOADS=no leaves out what takes most of the time.
-KERNELS := alloctag debian $(filter mainline,$(comparable))
+# What alloctag costs in Debian's own configuration, beside the same kernel
+# without it. The packages of make deb must be there: they take hours. KERNELS
+# is which to measure, with debian Debian's own kernel, too, which is fetched;
+# LOADS=no leaves out what takes most of the time.
+KERNELS := alloctag none $(filter mainline,$(comparable))
 LOADS := yes
 bench_deb_kernels := $(KERNELS)
 bench_deb = $(build)/deb/linux-$(KVER)-$(FLAVOUR)$(patsubst %,-%,$(filter-out alloctag,$(1)))

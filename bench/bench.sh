@@ -62,8 +62,8 @@ QEMU $(version qemu-system-x86), $(date -u +%Y-%m-%d)"
 # shellcheck disable=SC2086 # a list of names
 state=$("$here/../dev/results.sh" head $fragments)
 
-# The variants of these kernels: VARIANT KERNEL SITES LIVE CHECK COMMAND-LINE. The
-# scripts started below read $logs/variants; in files of their own are those
+# The variants of these kernels: VARIANT KERNEL SITES LIVE CHECK COMMAND-LINE.
+# The scripts started below read $logs/variants; in files of their own are those
 # with the loops linked in, and those of kernels with some classes of tags, of
 # which little is measured.
 awk -v kernels=" $* " '/^[a-z]/ && index(kernels, " " $2 " ")' "$here/variants" \

@@ -11,7 +11,7 @@
 # that was measured or tested:
 #
 #	alloctag 0123456789ab, 2026-11-29 08:12 UTC
-#	configuration 89abcdef0123: configs/x86_64.config configs/alloctag.config
+#	configuration 89abcdef0123: configs/x86_64.config bench/configs
 #
 # A FRAGMENT is a file of options, a path from the top of this project, in the
 # order in which they are merged; a folder stands for all files in it. Without

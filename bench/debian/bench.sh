@@ -4,13 +4,13 @@
 # usage: bench.sh KVER FLAVOUR DEB CC KERNELS LOADS
 #
 # Measure what alloctag costs in Debian's own configuration: the packages of
-# make deb and of make deb COMPARE=mainline, and Debian's own, in the variants
-# in the file variants.
+# make deb and of make deb with a COMPARE, and Debian's own, in the variants in
+# the file variants.
 #
 #	KVER, FLAVOUR	as for make deb
 #	DEB		the folder of the packages; logs go to DEB/bench
 #	CC		the compiler that built the kernels
-#	KERNELS		which to measure, of: alloctag debian mainline
+#	KERNELS		which to measure, of: alloctag none debian mainline
 #	LOADS		yes; no: without the boots that run loads, which take
 #			most of the time
 #

@@ -7,8 +7,9 @@ The table of make bench-deb: a row for each figure, a column for each variant.
 CSV has the header "variant,metric,value". Sizes belong to a kernel, not to a
 variant, and are shown in the columns of the kernel's first variant. Of a figure that
 was measured several times, the table has the mean; the difference to "none" in
-percent is followed by half of the 95 % confidence interval of the difference
-(Welch's t).
+percent, or to "debian" if none was not measured, is followed by half of the 95 %
+confidence interval of the difference (Welch's t). If that interval holds 0, there
+is only the figure that the difference is below, either way.
 """
 
 import collections
@@ -70,9 +71,14 @@ def cell(values, base, unit):
     if base is None or not base or base is values:
         return text
     other = statistics.mean(base)
-    text += " (%+.2f %%" % (100 * (statistics.mean(values) - other) / other)
+    difference = 100 * (statistics.mean(values) - other) / other
     half = interval(values, base)
-    return text + (")" if half is None else " ±%.2f)" % (100 * half / other))
+    if half is None:
+        return text + " (%+.2f %%)" % difference
+    half *= 100 / other
+    if abs(difference) < half:
+        return text + " (below %.2f %%)" % (abs(difference) + half)
+    return text + " (%+.2f %% ±%.2f)" % (difference, half)
 
 
 def main():
@@ -96,13 +102,14 @@ def main():
         for name, metric in list(values):
             if name == kernel and name != variant:
                 values[variant, metric] = values[name, metric]
+    compared = "none" if "none" in present else "debian"
     rows = [[""] + variants]
     extra = [m for m in loops if m.startswith(("kmalloc", "kmem_cache", "bulk", "page",
                                                "remote"))]
     for metric, title, unit in METRICS + tuple((m, m + ", instructions", 1)
                                                for m in sorted(extra)):
-        base = values.get(("none", metric))
-        cells = [cell(values.get((v, metric)), base if v != "none" else None, unit)
+        base = values.get((compared, metric))
+        cells = [cell(values.get((v, metric)), base if v != compared else None, unit)
                  for v in variants]
         if any(cells):
             rows.append([title] + cells)
