@@ -28,6 +28,19 @@ testsuite=$2
 tool=$3
 shift 3
 
+# Neither DejaGnu nor all tests take a path with a blank: they get another one.
+link=
+case ${ALLOCTAG_TOP-} in
+*[[:space:]]*)
+	link=$(mktemp -d)
+	ln -s "$ALLOCTAG_TOP" "$link/alloctag"
+	testsuite=$link/alloctag${testsuite#"$ALLOCTAG_TOP"}
+	ALLOCTAG_BUILD=$link/alloctag${ALLOCTAG_BUILD#"$ALLOCTAG_TOP"}
+	ALLOCTAG_TOP=$link/alloctag
+	trap 'rm -rf "$link"' EXIT
+	;;
+esac
+
 cd "$folder" || exit 2
 rm -f "$tool.sum" time.sum
 
