@@ -12,6 +12,7 @@
  * pages, only the page cache and the memory of processes are struct folio.
  * Without types, they are known by their functions' names.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "snapshot/kernel.h"
@@ -106,19 +107,14 @@ static const struct {
 #undef CACHE
 };
 
+/* For patterns other than "*". */
 static bool matches(const char *pattern, const char *text)
 {
-	size_t length, text_length;
+	size_t length = strlen(pattern), text_length;
 
-	/* Most patterns differ in the first letter. */
-	if (*pattern != '*' && *pattern != *text)
-		return false;
-	length = strlen(pattern);
 	if (*pattern != '*')
 		return pattern[length - 1] == '*' ?
 		       !strncmp(text, pattern, length - 1) : !strcmp(text, pattern);
-	if (length == 1)
-		return true;
 	text_length = strlen(text);
 	if (pattern[length - 1] == '*')
 		return memmem(text, text_length, pattern + 1, length - 2);
@@ -161,17 +157,43 @@ static const char *row_pattern(size_t row, enum pattern pattern)
 	}
 }
 
-static uint64_t compare_rows(enum pattern pattern, const char *text)
+/*
+ * Rows whose patterns fit all names, and those that fit only some: by the first
+ * letter, which is "*" for those with any. So a name is compared with few.
+ */
+static struct {
+	uint64_t all, some[UCHAR_MAX + 1];
+} rows_by_letter[NR_PATTERNS];
+
+static void sort_rows(void)
 {
-	uint64_t bits = 0;
+	enum pattern pattern;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(known_lines); i++) {
-		const char *wanted = row_pattern(i, pattern);
+	for (pattern = 0; pattern < NR_PATTERNS; pattern++) {
+		for (i = 0; i < ARRAY_SIZE(known_lines); i++) {
+			const char *wanted = row_pattern(i, pattern);
 
-		if (!wanted || matches(wanted, text))
-			bits |= UINT64_C(1) << i;
+			if (!wanted || !strcmp(wanted, "*"))
+				rows_by_letter[pattern].all |= UINT64_C(1) << i;
+			else
+				rows_by_letter[pattern].some[(unsigned char)*wanted] |=
+					UINT64_C(1) << i;
+		}
 	}
+}
+
+static uint64_t compare_rows(enum pattern pattern, const char *text)
+{
+	const uint64_t *some = rows_by_letter[pattern].some;
+	uint64_t bits, left;
+
+	if (!rows_by_letter[pattern].all)
+		sort_rows();
+	bits = rows_by_letter[pattern].all;
+	for (left = some['*'] | some[(unsigned char)*text]; left; left &= left - 1)
+		if (matches(row_pattern(__builtin_ctzll(left), pattern), text))
+			bits |= left & -left;
 	return bits;
 }
 

@@ -220,6 +220,14 @@ static const char *name_end(const char *text, const char *end)
 	const char *at = text;
 	unsigned int depth = 0;
 
+	/* Names of C, which nearly all are. */
+	while (at < end && ((unsigned int)(*at | 0x20) - 'a' < 26 || *at == '_' ||
+			    (unsigned int)*at - '0' < 10 || *at == '.'))
+		at++;
+	if (at == end || (*at == ' ' && at - text != (ptrdiff_t)strlen(operator) - 1 &&
+			  at[1] != clone[1]))
+		return at;
+	at = text;
 	if (end - text > (ptrdiff_t)strlen(operator) &&
 	    !memcmp(text, operator, strlen(operator)))
 		at += strlen(operator);
@@ -657,7 +665,8 @@ int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 			text = line_end + 1;
 			continue;
 		}
-		if (find_format(text, line_end - text) >= 0)
+		/* A header begins with a letter, which no entry does. */
+		if (*text >= 'a' && find_format(text, line_end - text) >= 0)
 			return set_error(error, "%s:%lu: another header: there is more than one report in this file",
 					 name, number);
 		reader.at = text;
