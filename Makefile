@@ -190,7 +190,7 @@ deps-check-rust: deps-check-suites
 # The plugin, on its own. kbuild builds it once more for each kernel.
 #
 
-plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag/abi.h
+plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag/abi.h include/linux/code_tag/abi.h
 plugins		:= alloctag_plugin error_origin_plugin
 plugin_so	:= $(plugins:%=scripts/gcc-plugins/%.so)
 

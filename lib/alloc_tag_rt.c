@@ -30,7 +30,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/boot.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/alloc_tag/counter.h>
 #include <linux/export.h>
 #include <linux/init.h>
@@ -89,7 +89,7 @@ static int __init parse_param(char *arg)
 		alloc_tag_boot_memory = false;
 		alloc_tag_boot_samples = true;
 		boot_counting = false;
-		alloc_tag_stack_depot_early();
+		code_tag_stack_depot_early();
 	} else if (arg && parse_bool(arg, &on)) {
 		alloc_tag_boot_available = true;
 		alloc_tag_boot_memory = true;

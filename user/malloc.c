@@ -365,7 +365,7 @@ static inline void *tagged_realloc_as(void *p, size_t size, const struct alloc_t
  */
 #define UNTAGGED(name)								\
 	static ALLOC_TAG_DEFINE(untagged_##name, __FILE__, __LINE__, #name, "",	\
-				ALLOC_TAG_UNTAGGED)
+				CODE_TAG_UNTAGGED)
 #define ALLOC_TAG_VARIANT(name)	__asm__(#name ".alloctag") __attribute__((weak)) EXPORTED
 
 void *tagged_malloc(size_t size, const struct alloc_tag *tag) ALLOC_TAG_VARIANT(malloc);

@@ -156,7 +156,7 @@ static void put_alloctag(struct output *out, const struct site *site,
 	put_char(out, ' ');
 	put_string(out, site->function);
 	put_char(out, ' ');
-	if (site->flags & ALLOC_TAG_UNTAGGED)
+	if (site->flags & CODE_TAG_UNTAGGED)
 		put_string(out, "(untagged)");
 	else
 		put_string(out, *site->type ? site->type : "-");

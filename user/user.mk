@@ -12,7 +12,7 @@ DESTDIR	?=
 
 user_build	:= $(build)/user
 user_sources	:= $(wildcard user/*.c)
-user_headers	:= $(wildcard user/*.h) include/linux/alloc_tag/abi.h
+user_headers	:= $(wildcard user/*.h) include/linux/alloc_tag/abi.h include/linux/code_tag/abi.h
 user_cflags	:= -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-builtin \
 		   -Wall -Wextra -Werror=implicit-function-declaration
 # The number changes with struct alloc_tag, which programs contain.

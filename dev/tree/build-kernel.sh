@@ -125,12 +125,15 @@ check_config()
 # Prints nothing for a kernel without them.
 plugin_id()
 {
-	grep -qx CONFIG_GCC_PLUGIN_ALLOC_TAG=y "$out/.config" || return 0
 	plugins=$out/scripts/gcc-plugins
-	set -- "$plugins/alloctag_plugin.so"
+	set --
+	if grep -qx CONFIG_GCC_PLUGIN_CODE_TAG=y "$out/.config"; then
+		set -- "$plugins/alloctag_plugin.so"
+	fi
 	if grep -qx CONFIG_GCC_PLUGIN_ERROR_ORIGIN=y "$out/.config"; then
 		set -- "$@" "$plugins/error_origin_plugin.so"
 	fi
+	[ $# -gt 0 ] || return 0
 	echo "KCFLAGS=-DALLOCTAG_PLUGIN_ID=$(cat "$@" | cksum | cut -d ' ' -f 1)"
 }
 

@@ -23,7 +23,7 @@
 #	Kconfig		"source" lines for files that are not there yet
 #	index.rst	entries for documents that are not there yet
 #
-# and <linux/alloc_tag/compat.h> does not test the kernel's version.
+# and <linux/code_tag/compat.h> does not test the kernel's version.
 #
 # Exits with 1 if the result of all series is not what make install-tree makes,
 # or if one of them leaves an option in the tree that Kconfig does not have.
@@ -356,7 +356,7 @@ check_options()
 	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
 	grep -E '\.[ch]$|/Makefile' "$scratch/files" | while read -r file; do
 		without_comments "$file"
-	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC_TAG|CODE_TAG|GCC_PLUGIN_ERROR)[A-Z0-9_]*' | sort -u >"$scratch/named"
+	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC_TAG|(GCC_PLUGIN_)?CODE_TAG|WAIT_TAG|DYNAMIC_FAULT|GCC_PLUGIN_ERROR)[A-Z0-9_]*' | sort -u >"$scratch/named"
 	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
 	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
 }
@@ -380,7 +380,7 @@ watch="$watch|^include/linux/code_tag/(query|test|fault)\.h$"
 watch="$watch|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$|/dynamic-faults\.rst$"
 
 errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
-waits='^lib/code_tag/wait/|^include/linux/wait_tag|/code_tag\.(wait|lock)$|/waits\.rst$'
+waits='^lib/wait_tag/|^include/linux/wait_tag|/code_tag\.(wait|lock)$|/waits\.rst$'
 
 # Core: tags, counters, pages and slab objects.
 later="$allocators|$debug|$samples|$watch|$errors|$waits"
@@ -505,7 +505,7 @@ A query selects lines, and what to record of their allocations: tasks,
 call stacks, requested sizes, ages, peaks. It can let them make trace
 events, or let them fail.
 TEXT
-hooks module-query
+hooks module-query dynamic-fault
 add '/kunit/'
 commit 'alloc_tag: add KUnit tests of watched lines' <<'TEXT'
 Of the parser of queries, records, trace events and faults.
@@ -534,7 +534,7 @@ TEXT
 later=
 series waits
 
-add '^lib/.*/wait/|^include/.*/wait_tag|/code_tag\.(wait|lock)$'
+add '^lib/wait_tag/|^include/.*/wait_tag|/code_tag\.(wait|lock)$'
 commit 'wait_tag: add the class of tags of functions that wait' <<'TEXT'
 A list marks the functions that wait on behalf of their callers. While
 somebody asks, each line that sleeps has counters: how often, how long. The
@@ -553,7 +553,7 @@ cp -r "$pristine" "$scratch/expected"
 apply_patches "$version" "$scratch/expected"
 mark "$scratch/expected" >/dev/null
 copy_ours "$scratch/expected"
-compat=include/linux/alloc_tag/compat.h
+compat=include/linux/code_tag/compat.h
 without_version <"$top/$compat" >"$scratch/expected/$compat"
 tree_git clean -d -f -x -q
 diff -r --exclude=.git "$tree" "$scratch/expected" >&2 ||

@@ -14,19 +14,6 @@
 
 #include <linux/alloc_tag/abi.h>
 
-/* The entries of error origins. */
-#ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
-#define ERROR_ORIGINS							\
-	. = ALIGN(4);							\
-	error_origins : AT(ADDR(error_origins) - LOAD_OFFSET) {		\
-		__start_error_origins = .;				\
-		KEEP(*(error_origins))					\
-		__stop_error_origins = .;				\
-	}
-#else
-#define ERROR_ORIGINS
-#endif
-
 #define ALLOC_TAGS							\
 	. = ALIGN(ALLOC_TAG_ALIGN);					\
 	ALLOC_TAG_SECTION : AT(ADDR(ALLOC_TAG_SECTION) - LOAD_OFFSET) {	\
@@ -41,7 +28,6 @@
 		KEEP(*(ALLOC_TAG_ALLOCATOR_SECTION))			\
 		__stop_alloc_tag_allocators = .;			\
 	}								\
-	ERROR_ORIGINS							\
 	/* A 16-bit index never has its top bit set, and is not 32767. */ \
 	/* Modules need at least one.					*/ \
 	ASSERT(IS_ENABLED(CONFIG_ALLOC_TAG_IDX32) ||			\

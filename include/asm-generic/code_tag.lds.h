@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Linker script parts for classes of code tags: an array of the tags of each
- * class that code of vmlinux has. Modules need no linker script.
+ * class that code of vmlinux has, and the entries of error origins, which need
+ * no tags. Modules need no linker script. Allocation tags are in
+ * alloc_tag.lds.h.
  */
 #ifndef __ASM_GENERIC_CODE_TAG_LDS_H
 #define __ASM_GENERIC_CODE_TAG_LDS_H
 
-#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
+#ifdef CONFIG_GCC_PLUGIN_CODE_TAG
 
 #define CODE_TAG_CLASS(class)						\
 	. = ALIGN(8);							\
@@ -14,7 +16,6 @@
 	KEEP(*(code_tags_##class))					\
 	__stop_code_tags_##class = .;
 
-/* All classes; allocation tags are in alloc_tag.lds.h. */
 #define CODE_TAGS							\
 	CODE_TAG_CLASS(code_tag_test)					\
 	CODE_TAG_CLASS(fault)						\
@@ -23,6 +24,22 @@
 #else
 
 #define CODE_TAGS
+
+#endif
+
+#ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
+
+#define ERROR_ORIGINS							\
+	. = ALIGN(4);							\
+	error_origins : AT(ADDR(error_origins) - LOAD_OFFSET) {		\
+		__start_error_origins = .;				\
+		KEEP(*(error_origins))					\
+		__stop_error_origins = .;				\
+	}
+
+#else
+
+#define ERROR_ORIGINS
 
 #endif
 

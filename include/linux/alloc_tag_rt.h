@@ -63,7 +63,7 @@ typedef u32 alloc_tag_idx_t;
 typedef u16 alloc_tag_idx_t;
 #endif
 
-#ifdef ALLOC_TAG_PLUGIN
+#if defined(ALLOC_TAG_PLUGIN) && defined(CONFIG_GCC_PLUGIN_ALLOC_TAG)
 /* The plugin replaces calls of these two; neither is ever defined. */
 
 /**
@@ -74,7 +74,7 @@ typedef u16 alloc_tag_idx_t;
  *
  * Return: the tag of the call site. If the function was called through a
  * pointer, or by code built without the plugin, the tag of its definition
- * (see ALLOC_TAG_UNTAGGED). NULL in code built without the plugin.
+ * (see CODE_TAG_UNTAGGED). NULL in code built without the plugin.
  */
 __code_tag_caller const struct alloc_tag *alloc_tag_caller(void);
 

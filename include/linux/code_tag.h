@@ -36,13 +36,13 @@
  * and keeps the lines of unloaded modules; error origins are the class "error",
  * which has no tags. These find them themselves, with a struct code_tag_index.
  *
- * Needs CONFIG_GCC_PLUGIN_ALLOC_TAG, which builds the plugin.
+ * Needs CONFIG_CODE_TAG; and CONFIG_GCC_PLUGIN_CODE_TAG, which builds the plugin,
+ * if the class has tags. Each class selects what it needs.
  */
 #ifndef _LINUX_CODE_TAG_H
 #define _LINUX_CODE_TAG_H
 
-#include <linux/alloc_tag/abi.h>
-#include <linux/code_tag/fields.h>
+#include <linux/code_tag/abi.h>
 #include <linux/list.h>
 #include <linux/types.h>
 
@@ -56,26 +56,6 @@ struct dentry;
 struct file;
 struct module;
 struct seq_file;
-
-/* A tag of any class. */
-struct code_tag {
-	CODE_TAG_FIELDS;
-};
-
-static inline const char *code_tag_file(const struct code_tag *tag)
-{
-	return alloc_tag_file((const struct alloc_tag *)tag);
-}
-
-static inline const char *code_tag_function(const struct code_tag *tag)
-{
-	return alloc_tag_function((const struct alloc_tag *)tag);
-}
-
-static inline const char *code_tag_type(const struct code_tag *tag)
-{
-	return alloc_tag_type((const struct alloc_tag *)tag);
-}
 
 /**
  * struct code_tag_index - how a class finds its tags, if not as arrays

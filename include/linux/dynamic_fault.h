@@ -7,7 +7,7 @@
  *
  * dynamic_fault() is an ordinary function: it knows the tag of the line that
  * calls it, which says whether this line is to fail. Queries change that; see
- * lib/code_tag/dynamic_fault.c. For functions of others that can be made to
+ * lib/dynamic_fault/class.c. For functions of others that can be made to
  * fail the same way, see <linux/dynamic_fault/calls.h>.
  *
  * As long as no line is to fail, a call is a no-op; then, another line takes

@@ -5,7 +5,7 @@
  * Functions that wait on behalf of their callers are marked for the class
  * "wait" by a list, scripts/gcc-plugins/code_tag.wait. The innermost of them is
  * schedule(), which so knows the line of, for example, a caller of msleep().
- * See lib/code_tag/wait/sleep.c and Documentation/alloctag/waits.rst.
+ * See lib/wait_tag/sleep.c and Documentation/alloctag/waits.rst.
  */
 #ifndef _LINUX_WAIT_TAG_H
 #define _LINUX_WAIT_TAG_H
@@ -21,11 +21,7 @@ struct pid_namespace;
 struct seq_file;
 struct task_struct;
 
-#ifdef CONFIG_CODE_TAG_WAIT
-/*
- * Only here: it declares struct alloc_tag, as mainline's allocation profiling
- * does.
- */
+#ifdef CONFIG_WAIT_TAG
 #include <linux/code_tag.h>
 #include <linux/wait_tag/tag.h>
 
@@ -38,7 +34,7 @@ static inline void wait_tag_fork(struct task_struct *task) { }
 static inline void wait_tag_print_task(const struct task_struct *task) { }
 #endif
 
-#if defined(CONFIG_CODE_TAG_WAIT) && defined(__code_tag_caller)
+#if defined(CONFIG_WAIT_TAG) && defined(__code_tag_caller)
 
 /* Are waits counted? */
 DECLARE_STATIC_KEY_FALSE(wait_tag_key);

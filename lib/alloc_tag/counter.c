@@ -8,7 +8,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/alloc_tag/counter.h>
 #include <linux/cache.h>
 #include <linux/cpumask.h>

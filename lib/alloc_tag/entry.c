@@ -15,7 +15,7 @@
  * are in use or memory is short, share it: it is alloc_tag_no_room's.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/export.h>
 #include <linux/idr.h>
 #include <linux/kernel.h>

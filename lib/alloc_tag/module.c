@@ -19,7 +19,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/owner.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/line.h>
 #include <linux/code_tag/module.h>
 #include <linux/list.h>
 #include <linux/module.h>
@@ -226,10 +226,10 @@ static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 	const struct alloc_tag *tag = entry->tag;
 
 	if (sum->bytes)
-		pr_warn("%s: unloaded with %lld bytes in %llu allocations from " ALLOC_TAG_FMT "\n",
+		pr_warn("%s: unloaded with %lld bytes in %llu allocations from " CODE_TAG_FMT "\n",
 			owner->name, sum->bytes, sum->allocs - sum->frees,
-			ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
-				       alloc_tag_function(tag)));
+			CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+				      alloc_tag_function(tag)));
 	if (tag == alloc_tag_no_room)
 		return;
 	tag = copy_tag(tag);

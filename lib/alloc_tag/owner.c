@@ -53,10 +53,10 @@ bool alloc_tag_owner_names(unsigned long idx, struct alloc_tag_owner *owner)
 		return false;
 
 	/* The strings are at these distances from the tag itself. */
-	if (strncpy_from_kernel_nofault(owner->type, alloc_tag_string(tag, copy.type),
+	if (strncpy_from_kernel_nofault(owner->type, code_tag_string(tag, copy.type),
 					sizeof(owner->type)) < 0)
 		owner->type[0] = '\0';
-	len = append(place, 0, alloc_tag_string(tag, copy.file));
+	len = append(place, 0, code_tag_string(tag, copy.file));
 	len += scnprintf(place + len, ALLOC_TAG_OWNER_PLACE - len, ":%u", copy.line);
 	if (module) {
 		len += scnprintf(place + len, ALLOC_TAG_OWNER_PLACE - len, " [");
@@ -64,6 +64,6 @@ bool alloc_tag_owner_names(unsigned long idx, struct alloc_tag_owner *owner)
 		len += scnprintf(place + len, ALLOC_TAG_OWNER_PLACE - len, "]");
 	}
 	len += scnprintf(place + len, ALLOC_TAG_OWNER_PLACE - len, " func:");
-	append(place, len, alloc_tag_string(tag, copy.function));
+	append(place, len, code_tag_string(tag, copy.function));
 	return true;
 }

@@ -10,7 +10,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/capability.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
@@ -90,7 +90,7 @@ static int alloctag_show(struct seq_file *m, void *v)
 	tag = alloc_tag_from_idx(idx);
 	alloc_tag_read(idx, &sum);
 	module = alloc_tag_module_name(idx);
-	type = tag->flags & ALLOC_TAG_UNTAGGED ? "(untagged)" : alloc_tag_type(tag);
+	type = tag->flags & CODE_TAG_UNTAGGED ? "(untagged)" : alloc_tag_type(tag);
 	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum.bytes,
 		   sum.allocs - sum.frees, sum.allocs, sum.frees, alloc_tag_file(tag),
 		   tag->line, tag->column, module ?: "-", alloc_tag_function(tag),
@@ -156,7 +156,7 @@ static bool is_samples(const char *text, size_t len)
  * none. A value that this boot can't have fails with -EINVAL, as every write
  * after "never" does in mainline.
  */
-static int alloc_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
+static int alloc_tag_sysctl(code_tag_ctl_table *table, int write, void *buffer,
 			    size_t *lenp, loff_t *ppos)
 {
 	int err;
@@ -197,7 +197,7 @@ static struct ctl_table alloc_tag_sysctls[] = {
 static int __init alloc_tag_proc_init(void)
 {
 #ifdef CONFIG_SYSCTL
-	alloc_tag_register_sysctl("vm", alloc_tag_sysctls);
+	code_tag_register_sysctl("vm", alloc_tag_sysctls);
 #endif
 	if (alloc_tag_available()) {
 		proc_create("allocinfo", 0400, NULL, &allocinfo_proc_ops);

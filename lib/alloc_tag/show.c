@@ -11,8 +11,8 @@
  * in an interrupt. Then the report has the lines of vmlinux only, and says so.
  */
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
@@ -161,8 +161,8 @@ static void show_line(const struct alloc_tag_top *top, bool modules)
 	char size[12];
 
 	string_get_size(top->bytes, 1, STRING_UNITS_2, size, sizeof(size));
-	pr_notice("%12s %8lld " ALLOC_TAG_FMT "\n", size, top->calls,
-		  ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, module, alloc_tag_function(tag)));
+	pr_notice("%12s %8lld " CODE_TAG_FMT "\n", size, top->calls,
+		  CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, module, alloc_tag_function(tag)));
 }
 
 /**

@@ -8,7 +8,7 @@
  */
 
 #include <linux/alloc_tag/boot.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/bitmap.h>
 #include <linux/bitops.h>
 #include <linux/cache.h>

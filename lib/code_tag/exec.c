@@ -14,7 +14,7 @@
 
 #define pr_fmt(fmt) fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/module.h>
 #include <linux/code_tag/query.h>
 #include <linux/export.h>

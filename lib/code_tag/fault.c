@@ -16,7 +16,7 @@
  * the task, but for those that @times or @task leave out.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/fault.h>
 #include <linux/export.h>
 #include <linux/kernel.h>

@@ -3,7 +3,7 @@
  * Code tags: files with a line for each tag of a class.
  */
 
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/line.h>
 #include <linux/code_tag.h>
 #include <linux/export.h>
 #include <linux/limits.h>
@@ -15,14 +15,14 @@
  * @tag: its tag
  * @module: the name of its module, NULL for vmlinux
  *
- * As /proc/allocinfo does, see <linux/alloc_tag/print.h>.
+ * As /proc/allocinfo does, see <linux/code_tag/line.h>.
  *
  * Context: the caller must hold code_tag_lock().
  */
 void code_tag_print_line(struct seq_file *m, const struct code_tag *tag, const char *module)
 {
-	seq_printf(m, ALLOC_TAG_FMT,
-		   ALLOC_TAG_ARGS(code_tag_file(tag), tag->line, module, code_tag_function(tag)));
+	seq_printf(m, CODE_TAG_FMT,
+		   CODE_TAG_ARGS(code_tag_file(tag), tag->line, module, code_tag_function(tag)));
 }
 EXPORT_SYMBOL_GPL(code_tag_print_line);
 

@@ -6,7 +6,7 @@
  * quotes, and then contain white space.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/query.h>
 #include <linux/ctype.h>
 #include <linux/err.h>

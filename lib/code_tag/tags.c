@@ -29,9 +29,6 @@
 
 #include "internal.h"
 
-static_assert(sizeof(struct code_tag) == sizeof(struct alloc_tag));
-static_assert(offsetof(struct code_tag, idx) == offsetof(struct alloc_tag, idx));
-
 DECLARE_RWSEM(code_tag_classes_sem);
 LIST_HEAD(code_tag_classes);
 

@@ -23,7 +23,7 @@ static void show(struct seq_file *m, const struct code_tag *tag, unsigned long i
 	seq_printf(m, " calls:%d", atomic_read(&line->calls));
 	if (line->arg1)
 		seq_printf(m, " what:%s",
-			   alloc_tag_string((const struct alloc_tag *)tag, line->arg1));
+			   code_tag_string(tag, line->arg1));
 }
 
 /* Calls by lines of modules that were unloaded. */

@@ -5,7 +5,7 @@
  */
 #define COMPILE_OFFSETS
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/kbuild.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>

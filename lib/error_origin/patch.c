@@ -8,7 +8,7 @@
 
 #define pr_fmt(fmt) "error_origin: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/module.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
@@ -113,7 +113,7 @@ out:
 }
 
 #ifdef CONFIG_SYSCTL
-static int error_origin_sysctl(alloc_tag_ctl_table *table, int write, void *buffer,
+static int error_origin_sysctl(code_tag_ctl_table *table, int write, void *buffer,
 			       size_t *lenp, loff_t *ppos)
 {
 	int value = static_key_enabled(&error_origin_enabled);
@@ -159,7 +159,7 @@ static int __init error_origin_init(void)
 	list_add(&vmlinux_range.list, &error_origin_ranges);
 	mutex_unlock(&error_origin_mutex);
 #ifdef CONFIG_SYSCTL
-	alloc_tag_register_sysctl("kernel", error_origin_table);
+	code_tag_register_sysctl("kernel", error_origin_table);
 #endif
 	if (!enable_at_boot)
 		return 0;

@@ -33,8 +33,8 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/export.h>
 #include <linux/irqflags.h>
 #include <linux/jhash.h>
@@ -144,9 +144,9 @@ static const char *describe_owner(char *text, unsigned long idx)
 	idx = alloc_tag_idx_without_record(idx);
 	if (idx < alloc_tag_nr) {
 		tag = &__start_alloc_tags[idx];
-		scnprintf(text, OWNER_LEN, "charged to " ALLOC_TAG_FMT,
-			  ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
-					 alloc_tag_function(tag)));
+		scnprintf(text, OWNER_LEN, "charged to " CODE_TAG_FMT,
+			  CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+					alloc_tag_function(tag)));
 	} else if (alloc_tag_idx_valid(idx)) {
 		scnprintf(text, OWNER_LEN, "charged to tag %lu, of a module", idx);
 	} else {

@@ -23,7 +23,7 @@
 #ifndef _MM_ALLOC_TAG_SAMPLED_H
 #define _MM_ALLOC_TAG_SAMPLED_H
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/alloc_tag/watch.h>
 #include <linux/atomic.h>
 #include <linux/bitops.h>

@@ -43,7 +43,7 @@
  *   thunk            has the original name and type, and calls the variant with
  *                    the untagged tag
  *   untagged tag     one per marked function, for all calls that pass none; its
- *                    flags are ALLOC_TAG_UNTAGGED
+ *                    flags are CODE_TAG_UNTAGGED
  *   left alone       a marked function whose calls are not rewritten; a warning
  *                    or a note says why, and that they "are not instrumented"
  *
@@ -106,7 +106,7 @@ struct tag_class {
  * @arguments:	of the call: those that are string constants
  * @line:	its line
  * @column:	its column
- * @flags:	ALLOC_TAG_UNTAGGED or 0
+ * @flags:	CODE_TAG_UNTAGGED or 0
  */
 struct tag_site {
 	const char *file;

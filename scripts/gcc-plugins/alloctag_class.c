@@ -24,7 +24,7 @@
  *	line, column	its position; 0 if it does not fit
  *	type		the type of the object that the call allocates; "" if
  *			not known (alloctag_type.c)
- *	flags		ALLOC_TAG_UNTAGGED in tags of calls that pass none
+ *	flags		CODE_TAG_UNTAGGED in tags of calls that pass none
  *	arg1 ... arg9	the argument of that number, if it is a string constant
  *
  * A string is a pointer to char, NULL for an argument that is no constant; or
@@ -419,10 +419,10 @@ static tree build_alloc_tag(void)
 	field = add_field(record, NULL_TREE, "file", integer_type_node);
 	field = add_field(record, field, "function", integer_type_node);
 	field = add_field(record, field, "type", integer_type_node);
-	field = add_bit_field(record, field, "line", ALLOC_TAG_LINE_BITS);
-	field = add_bit_field(record, field, "column", ALLOC_TAG_COLUMN_BITS);
+	field = add_bit_field(record, field, "line", CODE_TAG_LINE_BITS);
+	field = add_bit_field(record, field, "column", CODE_TAG_COLUMN_BITS);
 	field = add_bit_field(record, field, "flags",
-			      32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS);
+			      32 - CODE_TAG_LINE_BITS - CODE_TAG_COLUMN_BITS);
 	add_field(record, field, "idx", unsigned_type_node);
 	SET_TYPE_ALIGN(record, ALLOC_TAG_ALIGN * BITS_PER_UNIT);
 	TYPE_USER_ALIGN(record) = 1;

@@ -71,7 +71,7 @@ tree untagged_tag(struct marked_function *marked)
 		marked->untagged_tag = make_tag(marked->tag_class,
 						DECL_SOURCE_LOCATION(marked->decl),
 						marked->decl, "", NULL,
-						ALLOC_TAG_UNTAGGED);
+						CODE_TAG_UNTAGGED);
 		if (marked->tag_class == allocator_class)
 			name_allocator(marked->untagged_tag, marked->decl);
 	}

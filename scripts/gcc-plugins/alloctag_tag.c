@@ -297,7 +297,7 @@ static tree make_any_tag(struct tag_class *tag_class, location_t where, tree fun
 	site.flags = flags;
 	site.tag = other;
 	note_call(tag_class, call, &site);
-	if (flags & ALLOC_TAG_UNTAGGED) {
+	if (flags & CODE_TAG_UNTAGGED) {
 		site.callee = name;
 		site.result = result_of(function, NULL);
 	}

@@ -42,7 +42,7 @@ from drgn.helpers.linux.idr import idr_for_each
 from drgn.helpers.linux.list import hlist_for_each_entry, list_for_each_entry
 from drgn.helpers.linux.nodemask import for_each_online_node
 
-# ALLOC_TAG_UNTAGGED
+# CODE_TAG_UNTAGGED
 UNTAGGED = 1
 
 # NUMA_NO_NODE

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The format of allocation tags.
+ * Allocation tags: their format.
  *
  * Tags are emitted by the compiler plugin, placed into one array by the linker
  * script and read by the kernel. All of them include this header, and so do the
@@ -10,12 +10,11 @@
  *	include/asm-generic/alloc_tag.lds.h	preprocessor only
  *	<linux/alloc_tag_rt.h>			the kernel
  *
- * Hence it includes nothing and uses no definition of the kernel's.
+ * Hence it uses no definition of the kernel's, and includes only the format of
+ * all tags, by a path that each of them finds.
  *
  * The plugin builds struct alloc_tag for the target machine itself, in
- * build_tag_type() and make_tag() of scripts/gcc-plugins/alloctag_tag.c.
- * testsuite/alloctag/run/tag-format.c verifies that what the plugin emits
- * matches the declaration below.
+ * build_alloc_tag() of scripts/gcc-plugins/alloctag_class.c.
  *
  * Mainline has another struct alloc_tag, in <linux/alloc_tag.h>. The kernel
  * includes this header only if CONFIG_GCC_PLUGIN_ALLOC_TAG is set, which
@@ -23,6 +22,8 @@
  */
 #ifndef _LINUX_ALLOC_TAG_ABI_H
 #define _LINUX_ALLOC_TAG_ABI_H
+
+#include "../code_tag/abi.h"
 
 /*
  * The section of all tags, as a name for linker scripts and as a string for C.
@@ -35,83 +36,40 @@
 #define ALLOC_TAG_STRING_1(name)	#name
 
 /*
- * Size and alignment of a tag in bytes, on 32-bit targets as well. The size is
- * a multiple of the alignment, so the linker leaves no gaps between the tags of
- * different object files.
+ * Size and alignment of a tag in bytes. The size is a multiple of the
+ * alignment, so the linker leaves no gaps between the tags of different object
+ * files.
  */
-#define ALLOC_TAG_SIZE		20
-#define ALLOC_TAG_ALIGN		4
+#define ALLOC_TAG_SIZE		CODE_TAG_SIZE
+#define ALLOC_TAG_ALIGN		CODE_TAG_ALIGN
 
 /* The section of struct alloc_tag_allocator, in the same two forms. */
 #define ALLOC_TAG_ALLOCATOR_SECTION	alloc_tag_allocators
 #define ALLOC_TAG_ALLOCATOR_SECTION_NAME	\
 	ALLOC_TAG_STRING(ALLOC_TAG_ALLOCATOR_SECTION)
 
-/* Line, column and flags share 32 bits: the widths of the first two. */
-#define ALLOC_TAG_LINE_BITS	20
-#define ALLOC_TAG_COLUMN_BITS	10
-
-/*
- * Flag: this tag is used for calls that pass none, because they are made
- * through a function pointer or by code built without the plugin. Its file and
- * line are where the allocator is defined.
- */
-#define ALLOC_TAG_UNTAGGED	1
-
 #if !defined(__ASSEMBLY__) && !defined(LINKER_SCRIPT)
-/**
- * struct alloc_tag - a call site of an allocator
- * @file:	source file of the call, relative to the source tree
- * @function:	name of the calling function in the source
- * @type:	type of the object, for example "struct foo"; "" if not known
- * @line:	line of the call; 0 if it does not fit
- * @column:	column of the call, counted from 1; 0 if it does not fit
- * @flags:	ALLOC_TAG_UNTAGGED or 0
- * @idx:	0; the kernel stores the index of the tag here, see
- *		alloc_tag_to_idx() in <linux/alloc_tag/counter.h>
- *
- * Tags are constants. @file, @function and @type are offsets of strings from
- * the tag, in bytes: they take half the space of pointers, and nothing has to
- * be relocated where the program or the kernel is loaded. alloc_tag_file() and
- * its relatives return the strings. ALLOC_TAG_DEFINE() is for tags in C.
- *
- * The kernel's null tag is all zeroes. So are its strings: "".
+/*
+ * A call site of an allocator. Tags are constants; ALLOC_TAG_DEFINE() is for
+ * tags in C. The kernel's null tag is all zeroes. So are its strings: "".
  */
 struct alloc_tag {
-	int file;
-	int function;
-	int type;
-	unsigned int line : ALLOC_TAG_LINE_BITS;
-	unsigned int column : ALLOC_TAG_COLUMN_BITS;
-	unsigned int flags : 32 - ALLOC_TAG_LINE_BITS - ALLOC_TAG_COLUMN_BITS;
-	unsigned int idx;
+	CODE_TAG_FIELDS;
 } __attribute__((aligned(ALLOC_TAG_ALIGN)));
-
-/*
- * The string at @offset from @tag. The compiler must not conclude that it is
- * part of the tag.
- */
-static inline const char *alloc_tag_string(const struct alloc_tag *tag, int offset)
-{
-	const char *start = (const char *)tag;
-
-	__asm__("" : "+r" (start));
-	return start + offset;
-}
 
 static inline const char *alloc_tag_file(const struct alloc_tag *tag)
 {
-	return alloc_tag_string(tag, tag->file);
+	return code_tag_string(tag, tag->file);
 }
 
 static inline const char *alloc_tag_function(const struct alloc_tag *tag)
 {
-	return alloc_tag_string(tag, tag->function);
+	return code_tag_string(tag, tag->function);
 }
 
 static inline const char *alloc_tag_type(const struct alloc_tag *tag)
 {
-	return alloc_tag_string(tag, tag->type);
+	return code_tag_string(tag, tag->type);
 }
 
 /*

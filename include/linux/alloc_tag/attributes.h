@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: the attributes of the alloctag plugin
+ * Allocation tags: the attributes of allocators
  *
- * <linux/compiler_types.h> includes this into every file. Without the plugin
- * the words are empty, so that prototypes can have them in any configuration.
- * Sparse does not know the attributes.
+ * <linux/compiler_types.h> includes this into every file. Without allocation
+ * tags the words are empty, so that prototypes can have them in any
+ * configuration; <linux/code_tag/attributes.h> has the attributes of all tags.
  *
  * A module can be built without the plugin for a kernel that has it. It must
  * not call through a marked pointer, which has the address of a function that
@@ -13,7 +13,7 @@
 #ifndef _LINUX_ALLOC_TAG_ATTRIBUTES_H
 #define _LINUX_ALLOC_TAG_ATTRIBUTES_H
 
-#if defined(ALLOC_TAG_PLUGIN) && !defined(__CHECKER__)
+#if defined(ALLOC_TAG_PLUGIN) && defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && !defined(__CHECKER__)
 
 /* Calls of the function pass their tag; see <linux/alloc_tag_rt.h>. */
 #define __allocator		__attribute__((allocator))
@@ -27,35 +27,12 @@
 /* Calls of allocators in the scope of the variable pass the tag in it. */
 #define __allocator_tag		__attribute__((allocator_tag))
 
-/*
- * The same for other classes of tags. A class is declared by the struct of its
- * tags; see Documentation/code-tags.rst.
- */
-#define __code_tag_class(class)	__attribute__((code_tag_class(#class)))
-#define __code_tag(class)	__attribute__((code_tag(#class)))
-#define __code_tag_variable	__attribute__((code_tag_variable))
-
-/* Calls are replaced by the tag of the caller, or by one of this line. */
-#define __code_tag_caller	__attribute__((code_tag_caller))
-#define __code_tag_here		__attribute__((code_tag_here))
-
 #define __tag_pointer
-
-/* Lists mark functions of these classes, in any file. */
-#if defined(CONFIG_CODE_TAG_WAIT) && !defined(__ASSEMBLY__)
-#include <linux/wait_tag/tag.h>
-#endif
-#if defined(CONFIG_DYNAMIC_FAULT_CALLS) && !defined(__ASSEMBLY__)
-#include <linux/dynamic_fault/calls.h>
-#endif
 
 #else
 #define __allocator
 #define __allocator_of(type)
 #define __allocator_tag		__maybe_unused
-#define __code_tag_class(class)
-#define __code_tag(class)
-#define __code_tag_variable	__maybe_unused
 
 #if !defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) || defined(__CHECKER__) || defined(__ASSEMBLER__)
 #define __tag_pointer

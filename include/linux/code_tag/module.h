@@ -21,7 +21,7 @@ struct code_tag_sections {
 	const Elf_Shdr *section;
 };
 
-#if defined(CONFIG_GCC_PLUGIN_ALLOC_TAG) && defined(CONFIG_MODULES)
+#if defined(CONFIG_CODE_TAG) && defined(CONFIG_MODULES)
 
 void code_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
 			     const Elf_Shdr section[]);
@@ -29,14 +29,14 @@ void code_tag_module_release(struct module *mod);
 void *code_tag_module_section(const struct code_tag_sections *sections, const char *name,
 			      size_t *bytes);
 
-#else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG || !CONFIG_MODULES */
+#else /* !CONFIG_CODE_TAG || !CONFIG_MODULES */
 
 static inline void code_tag_module_publish(struct module *mod, const char *names,
 					   unsigned int nr_sections,
 					   const Elf_Shdr section[]) { }
 static inline void code_tag_module_release(struct module *mod) { }
 
-#endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG && CONFIG_MODULES */
+#endif /* CONFIG_CODE_TAG && CONFIG_MODULES */
 
 #ifdef CONFIG_CODE_TAG_CONTROL
 bool code_tag_module_param(const char *param, const char *val, const char *module);

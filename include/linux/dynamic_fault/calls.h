@@ -9,18 +9,21 @@
  *		return dynamic_fault_call_result("submit_bio_wait", -EIO);
  *
  * or, if its callers pass it a tag of another class, with the functions below
- * that are marked for that. See lib/code_tag/dynamic_fault_calls.c.
+ * that are marked for that. See lib/dynamic_fault/calls.c.
  *
- * While no line is enabled, the first is a no-op. All files include this before
- * anything else, so the types are the compiler's.
+ * While no line is enabled, the first is a no-op. <linux/compiler_types.h>
+ * includes this into every file, before anything else, so the types are the
+ * compiler's.
  */
 #ifndef _LINUX_DYNAMIC_FAULT_CALLS_H
 #define _LINUX_DYNAMIC_FAULT_CALLS_H
 
-#include <linux/dynamic_fault/tag.h>
-#include <asm/dynamic_fault.h>
+#if defined(CONFIG_DYNAMIC_FAULT_CALLS) && defined(ALLOC_TAG_PLUGIN) && \
+	!defined(__ASSEMBLY__) && !defined(__CHECKER__)
 
-struct alloc_tag;
+#include <linux/dynamic_fault/tag.h>
+#include <linux/wait_tag/tag.h>
+#include <asm/dynamic_fault.h>
 
 /* A function that decides for CLASS, inlined into each that is listed. */
 #define DYNAMIC_FAULT_DECISION(class, type, name)			\
@@ -62,7 +65,9 @@ dynamic_fault_call_result(const char *function, long usual)
 	return dynamic_fault_result(dynamic_fault_caller(), usual);
 }
 
+#ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 /* Functions that allocate. */
+struct alloc_tag;
 __code_tag_caller const struct alloc_tag *dynamic_fault_allocator(void);
 
 DYNAMIC_FAULT_DECISION("allocator", _Bool, fails)
@@ -81,10 +86,10 @@ dynamic_fault_allocator_result(const char *function, long usual)
 {
 	return dynamic_fault_result_other(dynamic_fault_allocator(), function, usual);
 }
+#endif
 
-#ifdef CONFIG_CODE_TAG_WAIT
+#ifdef CONFIG_WAIT_TAG
 /* Functions that wait. */
-struct wait_tag;
 __code_tag_caller struct wait_tag *dynamic_fault_wait(void);
 
 DYNAMIC_FAULT_DECISION("wait", _Bool, fails)
@@ -103,6 +108,8 @@ dynamic_fault_wait_result(const char *function, long usual)
 {
 	return dynamic_fault_result_other(dynamic_fault_wait(), function, usual);
 }
+#endif
+
 #endif
 
 #endif /* _LINUX_DYNAMIC_FAULT_CALLS_H */

@@ -7,7 +7,7 @@
 #ifndef _LINUX_DYNAMIC_FAULT_TAG_H
 #define _LINUX_DYNAMIC_FAULT_TAG_H
 
-#include <linux/code_tag/fields.h>
+#include <linux/code_tag/abi.h>
 
 struct dynamic_fault_line;
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Waits by line: the tags. A list marks the functions that wait, so all files
- * that are compiled with the plugin include this.
+ * Waits by line: the tags. A list marks the functions that wait, so
+ * <linux/compiler_types.h> includes this into every file.
  */
 #ifndef _LINUX_WAIT_TAG_TAG_H
 #define _LINUX_WAIT_TAG_TAG_H
 
-#include <linux/code_tag/fields.h>
+#if defined(CONFIG_WAIT_TAG) && !defined(__ASSEMBLY__)
+#include <linux/code_tag/abi.h>
 
 struct wait_tag_line;
 
@@ -20,5 +21,6 @@ struct wait_tag {
 	unsigned char enabled;
 	struct wait_tag_line *state;
 } __code_tag_class(wait);
+#endif
 
 #endif /* _LINUX_WAIT_TAG_TAG_H */

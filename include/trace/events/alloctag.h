@@ -13,8 +13,8 @@
 #if !defined(_TRACE_ALLOCTAG_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_ALLOCTAG_H
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/time64.h>
@@ -38,7 +38,7 @@ struct alloc_tag_event_line {
 #define ALLOC_TAG_EVENT_TIME	32
 
 /*
- * The parts of an event that all three have. ALLOC_TAG_ARGS() can't be used:
+ * The parts of an event that all three have. CODE_TAG_ARGS() can't be used:
  * programs that read raw events must be able to evaluate the arguments.
  */
 #define ALLOC_TAG_EVENT_LINE						\
@@ -53,11 +53,11 @@ struct alloc_tag_event_line {
 	__entry->idx = where->idx;					\
 	__entry->line = where->tag->line;				\
 	__entry->in_module = where->module[0];				\
-	alloc_tag_assign_str(file, alloc_tag_file(where->tag));		\
-	alloc_tag_assign_str(func, alloc_tag_function(where->tag));	\
-	alloc_tag_assign_str(module, where->module)
+	code_tag_assign_str(file, alloc_tag_file(where->tag));		\
+	code_tag_assign_str(func, alloc_tag_function(where->tag));	\
+	code_tag_assign_str(module, where->module)
 
-#define ALLOC_TAG_EVENT_FORMAT	"idx=%u " ALLOC_TAG_FMT
+#define ALLOC_TAG_EVENT_FORMAT	"idx=%u " CODE_TAG_FMT
 #define ALLOC_TAG_EVENT_ARGS						\
 	__entry->idx, __get_str(file), __entry->line,			\
 	__entry->in_module ? " [" : "", __get_str(module),		\

@@ -12,8 +12,8 @@
 #if !defined(_TRACE_CODETAG_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_CODETAG_H
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/code_tag.h>
 #include <linux/tracepoint.h>
 
@@ -36,17 +36,17 @@ TRACE_EVENT(line,
 	),
 
 	TP_fast_assign(
-		alloc_tag_assign_str(class, class->name);
+		code_tag_assign_str(class, class->name);
 		__entry->value = value;
 		__entry->idx = tag->idx;
 		__entry->line = tag->line;
 		__entry->in_module = mod[0];
-		alloc_tag_assign_str(file, code_tag_file(tag));
-		alloc_tag_assign_str(func, code_tag_function(tag));
-		alloc_tag_assign_str(module, mod);
+		code_tag_assign_str(file, code_tag_file(tag));
+		code_tag_assign_str(func, code_tag_function(tag));
+		code_tag_assign_str(module, mod);
 	),
 
-	TP_printk("class=%s value=%llu idx=%u " ALLOC_TAG_FMT, __get_str(class),
+	TP_printk("class=%s value=%llu idx=%u " CODE_TAG_FMT, __get_str(class),
 		  __entry->value, __entry->idx, __get_str(file), __entry->line,
 		  __entry->in_module ? " [" : "", __get_str(module),
 		  __entry->in_module ? "]" : "", __get_str(func))

@@ -14,8 +14,8 @@
 #if !defined(_TRACE_CODETAG_ERROR_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _TRACE_CODETAG_ERROR_H
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/tracepoint.h>
 
 /*
@@ -44,12 +44,12 @@ TRACE_EVENT(error,
 		__entry->call = call;
 		__entry->line = line;
 		__entry->in_module = mod[0];
-		alloc_tag_assign_str(file, file);
-		alloc_tag_assign_str(func, func);
-		alloc_tag_assign_str(module, mod);
+		code_tag_assign_str(file, file);
+		code_tag_assign_str(func, func);
+		code_tag_assign_str(module, mod);
 	),
 
-	TP_printk("errno=%d call=%d " ALLOC_TAG_FMT, __entry->errno, __entry->call,
+	TP_printk("errno=%d call=%d " CODE_TAG_FMT, __entry->errno, __entry->call,
 		  __get_str(file), __entry->line, __entry->in_module ? " [" : "",
 		  __get_str(module), __entry->in_module ? "]" : "", __get_str(func))
 );

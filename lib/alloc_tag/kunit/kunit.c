@@ -7,7 +7,7 @@
  * are tables of entry points and of contexts to call them in, and single tests
  * for everything else.
  */
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/fs.h>
@@ -33,7 +33,7 @@ const struct alloc_tag *alloc_tag_find(const struct alloc_tag_site *at)
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
 		tag = alloc_tag_from_idx(idx);
-		if (tag->line == at->line && !(tag->flags & ALLOC_TAG_UNTAGGED) &&
+		if (tag->line == at->line && !(tag->flags & CODE_TAG_UNTAGGED) &&
 		    !strcmp(alloc_tag_function(tag), at->function) &&
 		    !strcmp(kbasename(alloc_tag_file(tag)), kbasename(at->file)))
 			break;
@@ -51,7 +51,7 @@ const struct alloc_tag *alloc_tag_find_untagged(const char *function)
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
 		tag = alloc_tag_from_idx(idx);
-		if ((tag->flags & ALLOC_TAG_UNTAGGED) && !strcmp(alloc_tag_function(tag), function))
+		if ((tag->flags & CODE_TAG_UNTAGGED) && !strcmp(alloc_tag_function(tag), function))
 			break;
 	}
 	alloc_tag_unlock();

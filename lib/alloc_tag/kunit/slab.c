@@ -8,7 +8,7 @@
  * have.
  */
 #include <linux/alloc_tag/counter.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>

@@ -13,7 +13,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/capability.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
@@ -89,7 +89,7 @@ early_param("sysctl.vm.mem_profiling_sample_bytes", parse_bytes);
  * rate begins a new set of them. Who may write is the same as for
  * vm.mem_profiling, see ../proc.c.
  */
-static int bytes_sysctl(alloc_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
+static int bytes_sysctl(code_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
 			loff_t *ppos)
 {
 	static const unsigned int least = 1, most = ALLOC_TAG_SAMPLE_MAX;
@@ -136,7 +136,7 @@ static struct ctl_table bytes_sysctls[] = {
 
 static int __init alloc_tag_alone_init(void)
 {
-	alloc_tag_register_sysctl("vm", bytes_sysctls);
+	code_tag_register_sysctl("vm", bytes_sysctls);
 	return 0;
 }
 fs_initcall(alloc_tag_alone_init);

@@ -23,7 +23,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/boot.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/bits.h>
 #include <linux/cache.h>
 #include <linux/export.h>

@@ -26,7 +26,7 @@
  * subtracted as well, or not at all: it makes no difference to the next one.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/jump_label.h>

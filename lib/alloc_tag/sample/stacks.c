@@ -16,7 +16,7 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/bits.h>
 #include <linux/capability.h>
 #include <linux/debugfs.h>

@@ -12,7 +12,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/alloc_tag/boot.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/export.h>
 #include <linux/init.h>
 #include <linux/printk.h>
@@ -136,7 +136,7 @@ static int __init parse_param(char *arg)
 {
 	boot_query = arg;
 	if (arg)
-		alloc_tag_stack_depot_early();
+		code_tag_stack_depot_early();
 	return 0;
 }
 early_param("alloctag.query", parse_param);
@@ -145,7 +145,7 @@ early_param("alloctag.query", parse_param);
 static int __init parse_class_param(char *arg)
 {
 	if (arg && strstr(arg, "allocator:"))
-		alloc_tag_stack_depot_early();
+		code_tag_stack_depot_early();
 	return 0;
 }
 early_param("codetag.query", parse_class_param);

@@ -13,8 +13,8 @@
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
-#include <linux/alloc_tag/print.h>
+#include <linux/code_tag/compat.h>
+#include <linux/code_tag/line.h>
 #include <linux/atomic.h>
 #include <linux/code_tag/fault.h>
 #include <linux/export.h>
@@ -63,9 +63,9 @@ static void log_fault(const struct alloc_tag_line *line)
 	const struct alloc_tag *tag = alloc_tag_from_idx(line->idx);
 
 	/* The line may be one that the console uses, with its locks held. */
-	printk_deferred(pr_fmt(ALLOC_TAG_FMT ": allocations fail, as asked in alloctag/control\n"),
-			ALLOC_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
-				       alloc_tag_function(tag)));
+	printk_deferred(pr_fmt(CODE_TAG_FMT ": allocations fail, as asked in alloctag/control\n"),
+			CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
+				      alloc_tag_function(tag)));
 }
 
 /**

@@ -9,7 +9,7 @@
  */
 
 #include <linux/alloc_tag/boot.h>
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/cache.h>
 #include <linux/export.h>
 #include <linux/hashtable.h>

@@ -7,7 +7,7 @@
  * when somebody asks.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>

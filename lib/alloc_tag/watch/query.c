@@ -4,7 +4,7 @@
  * code tags. See query.h.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/alloc_tag/watch.h>
 #include <linux/build_bug.h>
 #include <linux/export.h>

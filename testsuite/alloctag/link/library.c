@@ -7,7 +7,7 @@
 __attribute__((noinline)) int api(int n)
 {
 #ifdef MARKED
-	return n + 1 + (alloc_tag_caller()->flags & ALLOC_TAG_UNTAGGED ? 0 : 1000);
+	return n + 1 + (alloc_tag_caller()->flags & CODE_TAG_UNTAGGED ? 0 : 1000);
 #else
 	return n + 1;
 #endif

@@ -1,6 +1,6 @@
 /*
  * In a marked function that was called without a tag, alloc_tag_caller()
- * returns the untagged tag: not NULL, and with the flag ALLOC_TAG_UNTAGGED.
+ * returns the untagged tag: not NULL, and with the flag CODE_TAG_UNTAGGED.
  */
 /* { dg-do run } */
 #include <string.h>
@@ -20,7 +20,7 @@ int main(void)
 {
 	pointer(1);
 	check(kept);
-	check(kept->flags == ALLOC_TAG_UNTAGGED);
+	check(kept->flags == CODE_TAG_UNTAGGED);
 	check(!strcmp(alloc_tag_function(kept), "remember"));
 	check(kept->line == remember_line);
 	return 0;

@@ -18,7 +18,7 @@ static void (*volatile pointer)(void) = wait_for;
 int main(void)
 {
 	pointer();
-	if (waited->line != definition || waited->flags != ALLOC_TAG_UNTAGGED ||
+	if (waited->line != definition || waited->flags != CODE_TAG_UNTAGGED ||
 	    strcmp(waited->function, "wait_for"))
 		abort();
 	return 0;

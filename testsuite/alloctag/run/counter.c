@@ -140,7 +140,7 @@ void check_untagged(const char *allocator, unsigned long allocs, long bytes)
 	for (i = 0; i < tag_count(); i++) {
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
-		if (!(tag->flags & ALLOC_TAG_UNTAGGED) ||
+		if (!(tag->flags & CODE_TAG_UNTAGGED) ||
 		    strcmp(alloc_tag_function(tag), allocator))
 			continue;
 		found++;
@@ -167,7 +167,7 @@ unsigned int count_sites(const char *function)
 	for (i = 0; i < tag_count(); i++) {
 		const struct alloc_tag *tag = &__start_alloc_tags[i];
 
-		if (!(tag->flags & ALLOC_TAG_UNTAGGED) &&
+		if (!(tag->flags & CODE_TAG_UNTAGGED) &&
 		    !strcmp(alloc_tag_function(tag), function))
 			n++;
 	}

@@ -24,12 +24,12 @@ struct thing { int a; };
 
 static const struct alloc_tag written_in_c
 __attribute__((used, section(ALLOC_TAG_SECTION_NAME), aligned(ALLOC_TAG_ALIGN))) = {
-	.line = 1000000, .column = 1000, .flags = ALLOC_TAG_UNTAGGED,
+	.line = 1000000, .column = 1000, .flags = CODE_TAG_UNTAGGED,
 };
 
 /* One with its strings behind it can't be there. */
 static ALLOC_TAG_DEFINE(with_strings, "file", 1000000, "function", "type",
-			ALLOC_TAG_UNTAGGED);
+			CODE_TAG_UNTAGGED);
 
 static const struct alloc_tag *seen;
 
@@ -78,13 +78,13 @@ int main(void)
 	check(user());
 	check_tag(seen, "tag-format.i", "user", "struct thing", 1000012, 3, 0);
 	check(pointer(1));
-	check_tag(seen, "tag-format.i", "get", "", 1000001, 52, ALLOC_TAG_UNTAGGED);
+	check_tag(seen, "tag-format.i", "get", "", 1000001, 52, CODE_TAG_UNTAGGED);
 
 	tag = &with_strings.tag;
 	check(!strcmp(alloc_tag_file(tag), "file"));
 	check(!strcmp(alloc_tag_function(tag), "function"));
 	check(!strcmp(alloc_tag_type(tag), "type"));
-	check(tag->line == 1000000 && tag->flags == ALLOC_TAG_UNTAGGED);
+	check(tag->line == 1000000 && tag->flags == CODE_TAG_UNTAGGED);
 
 	/* Every entry is a tag of this program. */
 	check(((const char *)end_of_tags - (const char *)first_tag) % ALLOC_TAG_SIZE == 0);

@@ -33,7 +33,7 @@ int main(void)
 		check(alloc_tag_function(tag)[0]);
 		check(alloc_tag_type(tag));
 		check(tag->line > 0 && tag->line < 300);
-		check(tag->flags <= ALLOC_TAG_UNTAGGED);
+		check(tag->flags <= CODE_TAG_UNTAGGED);
 		n++;
 	}
 	check(n >= 3);

@@ -31,8 +31,7 @@ cat "$kernel/lib/dynamic_debug.c" "$kernel/include/linux/dynamic_debug.h" \
 		} >"include/$header"
 	done
 cp "$kernel/include/linux/dynamic_debug.h" include/linux
-(cd "$top" && tar -c include/linux/code_tag.h include/linux/code_tag \
-	include/linux/alloc_tag/abi.h) | tar -x
+(cd "$top" && tar -c --exclude=compat.h include/linux/code_tag.h include/linux/code_tag) | tar -x
 
 {
 	echo '#include "stubs.h"'

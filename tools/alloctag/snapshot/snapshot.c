@@ -4,7 +4,7 @@
  * codetag/wait/stats
  *
  * The formats, one line each (lib/alloc_tag/proc.c; mainline's
- * lib/alloc_tag.c; stacks.c below lib/alloc_tag; lib/code_tag/wait/files.c):
+ * lib/alloc_tag.c; stacks.c below lib/alloc_tag; lib/wait_tag/files.c):
  *
  *	BYTES CALLS FILE:LINE [MODULE] func:FUNCTION accurate:no
  *	BYTES LIVE ALLOCS FREES FILE:LINE:COLUMN MODULE FUNCTION TYPE

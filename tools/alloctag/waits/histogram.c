@@ -3,7 +3,7 @@
  * histogram.c - parsing codetag/wait/histograms
  *
  * A block for each line with the flag h, which an empty line ends
- * (lib/code_tag/wait/files.c):
+ * (lib/wait_tag/files.c):
  *
  *	fs/jbd2/commit.c:171 module:jbd2 func:journal_wait_on_commit_record
  *	count:          1006

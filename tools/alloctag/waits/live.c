@@ -32,7 +32,7 @@ char *waits_file(const char *name)
 	char *path = waits_path(name);
 
 	if (access(path, F_OK) && errno == ENOENT)
-		die(EXIT_CANNOT, "%s does not exist: this kernel needs CONFIG_CODE_TAG_WAIT, and debugfs must be mounted",
+		die(EXIT_CANNOT, "%s does not exist: this kernel needs CONFIG_WAIT_TAG, and debugfs must be mounted",
 		    path);
 	return path;
 }
@@ -43,7 +43,7 @@ void begin_waits(void)
 	static const struct kernel_switch waits = {
 		.sysctl = "wait_tags",
 		.lock = "alloctag-waits.lock",
-		.missing = "this kernel doesn't count waits: it needs CONFIG_CODE_TAG_WAIT",
+		.missing = "this kernel doesn't count waits: it needs CONFIG_WAIT_TAG",
 		.off = "the kernel doesn't count waits",
 	};
 

@@ -3,7 +3,7 @@
  * stacks.c - parsing codetag/wait/stacks and codetag/wait/longest
  *
  * For each line with the flag s, all waits by call stack; for each with the
- * flag p, who waited longest (stacks.c and longest.c in lib/code_tag/wait):
+ * flag p, who waited longest (stacks.c and longest.c in lib/wait_tag):
  *
  *	212 48120345 9120033 fs/jbd2/journal.c:733 func:jbd2_log_wait_commit
  *		schedule+0x5e/0xa0

@@ -149,7 +149,7 @@ static void read_tasks(struct waiting_tasks *tasks)
 {
 	for_each_number(proc_folder, 0, tasks, add_process);
 	if (!tasks->any)
-		die(EXIT_CANNOT, "no task says where it waits: this takes CONFIG_CODE_TAG_WAIT, root, and sysctl kernel.wait_tags=1");
+		die(EXIT_CANNOT, "no task says where it waits: this takes CONFIG_WAIT_TAG, root, and sysctl kernel.wait_tags=1");
 }
 
 static void add_place_columns(struct table *table)

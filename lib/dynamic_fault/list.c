@@ -21,7 +21,7 @@
 #include <linux/seq_file.h>
 #include <linux/sizes.h>
 
-#include "dynamic_fault.h"
+#include "../code_tag/internal.h"
 #include "internal.h"
 
 static void show_tag(struct seq_file *m, const struct code_tag_class *class, unsigned long idx)

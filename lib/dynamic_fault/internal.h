@@ -2,8 +2,8 @@
 /*
  * Dynamic faults: what their files share.
  */
-#ifndef _LIB_CODE_TAG_DYNAMIC_FAULT_H
-#define _LIB_CODE_TAG_DYNAMIC_FAULT_H
+#ifndef _LIB_DYNAMIC_FAULT_INTERNAL_H
+#define _LIB_DYNAMIC_FAULT_INTERNAL_H
 
 #include <linux/code_tag.h>
 #include <linux/code_tag/fault.h>
@@ -34,7 +34,7 @@ extern struct code_tag_class dynamic_fault_class;
 /* The string at @offset in @tag, "" if there is none. */
 static inline const char *dynamic_fault_string(const struct dynamic_fault_tag *tag, int offset)
 {
-	return offset ? alloc_tag_string((const struct alloc_tag *)tag, offset) : "";
+	return offset ? code_tag_string(tag, offset) : "";
 }
 
 #ifdef CONFIG_DYNAMIC_FAULT_CALLS
@@ -48,4 +48,4 @@ static inline void dynamic_fault_remove(struct dynamic_fault_line *line)
 }
 #endif
 
-#endif /* _LIB_CODE_TAG_DYNAMIC_FAULT_H */
+#endif /* _LIB_DYNAMIC_FAULT_INTERNAL_H */

@@ -22,7 +22,7 @@
  *
  * Where a function sleeps by calling through a pointer, as __wait_on_bit(), the
  * pointer has no tag: there schedule() has the one that says so, with
- * ALLOC_TAG_UNTAGGED. Such functions call wait_tag_begin() with theirs.
+ * CODE_TAG_UNTAGGED. Such functions call wait_tag_begin() with theirs.
  */
 
 #include <linux/code_tag.h>
@@ -100,7 +100,7 @@ static __always_inline void count_sleep(struct task_struct *task, struct wait_ta
 	unsigned int new = 1;
 	u64 now, ns, max;
 
-	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
+	if (unlikely(tag->flags & CODE_TAG_UNTAGGED) && wait_tag_of(word))
 		tag = wait_tag_of(word);
 	now = came_back(task);
 	ns = since(departed + run_delay(task) - wait->delay, now);
@@ -162,7 +162,7 @@ bool __sched wait_tag_count_sleep(struct task_struct *task)
 		goto out;
 	if (unlikely(!tag))
 		return false;
-	if (unlikely(tag->flags & ALLOC_TAG_UNTAGGED) && wait_tag_of(word))
+	if (unlikely(tag->flags & CODE_TAG_UNTAGGED) && wait_tag_of(word))
 		tag = wait_tag_of(word);
 	if (unlikely(word & WAIT_TAG_STARTED))
 		return false;

@@ -11,7 +11,7 @@
 #include <linux/export.h>
 #include <linux/printk.h>
 
-#include "dynamic_fault.h"
+#include "internal.h"
 
 /**
  * dynamic_fault_decide() - is this call of an enabled line to fail?

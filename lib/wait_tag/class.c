@@ -15,7 +15,7 @@
 
 #define pr_fmt(fmt) "wait_tag: " fmt
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/query.h>
 #include <linux/errno.h>
 #include <linux/init.h>
@@ -168,7 +168,7 @@ static void show(struct seq_file *m, const struct code_tag *common, unsigned lon
 
 	if (tag->enabled & WAIT_TAG_EVENT && tag->state && tag->state->over)
 		seq_printf(m, " over=%lluns", tag->state->over);
-	if (tag->flags & ALLOC_TAG_UNTAGGED)
+	if (tag->flags & CODE_TAG_UNTAGGED)
 		seq_puts(m, " no tag");
 }
 
@@ -312,7 +312,7 @@ out:
 	return err;
 }
 
-static int wait_tag_sysctl(alloc_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
+static int wait_tag_sysctl(code_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
 			   loff_t *ppos)
 {
 	int value = static_key_enabled(&wait_tag_key);
@@ -392,7 +392,7 @@ static int __init wait_tag_init(void)
 {
 	int err = code_tag_class_register(&wait_tag_class);
 
-	alloc_tag_register_sysctl("kernel", wait_tag_table);
+	code_tag_register_sysctl("kernel", wait_tag_table);
 	return err;
 }
 

@@ -22,7 +22,7 @@
 #include <linux/rculist.h>
 #include <linux/string.h>
 
-#include "dynamic_fault.h"
+#include "internal.h"
 
 /* Lines that are or were enabled and whose calls pass tags of another class. */
 static DEFINE_HASHTABLE(others, 6);

@@ -20,7 +20,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "dynamic_fault.h"
+#include "internal.h"
 
 /* How many lines are enabled. */
 DEFINE_STATIC_KEY_FALSE(dynamic_fault_key);

@@ -3,8 +3,8 @@
  * Waits by line: declarations shared by its files. The headings name the files
  * that define them.
  */
-#ifndef _LIB_CODE_TAG_WAIT_INTERNAL_H
-#define _LIB_CODE_TAG_WAIT_INTERNAL_H
+#ifndef _LIB_WAIT_TAG_INTERNAL_H
+#define _LIB_WAIT_TAG_INTERNAL_H
 
 #include <linux/percpu.h>
 #include <linux/sched.h>
@@ -107,4 +107,4 @@ u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_his
 u64 wait_tag_quantile(const struct wait_tag_histogram *sum, u64 count, unsigned int part,
 		      unsigned int of);
 
-#endif /* _LIB_CODE_TAG_WAIT_INTERNAL_H */
+#endif /* _LIB_WAIT_TAG_INTERNAL_H */

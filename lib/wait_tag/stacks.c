@@ -15,7 +15,7 @@
  * set that its hash chooses. If that is full, the wait is counted as missed.
  */
 
-#include <linux/alloc_tag/compat.h>
+#include <linux/code_tag/compat.h>
 #include <linux/atomic.h>
 #include <linux/jhash.h>
 #include <linux/kernel.h>

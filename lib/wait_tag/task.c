@@ -80,7 +80,7 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 		return false;
 	}
 	word = READ_ONCE(task->waits.word);
-	if (wait_tag->flags & ALLOC_TAG_UNTAGGED && wait_tag_of(word))
+	if (wait_tag->flags & CODE_TAG_UNTAGGED && wait_tag_of(word))
 		wait_tag = wait_tag_of(word);
 	if (word & WAIT_TAG_STARTED && wait_tag_of(word) == wait_tag)
 		start = READ_ONCE(task->waits.start);

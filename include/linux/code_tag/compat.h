@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Allocation tags: names that differ between kernel versions.
+ * Code tags: names that differ between kernel versions, for all classes.
  *
  * No other file of the runtime depends on the version. Differences at the
  * places where the kernel calls the runtime are in the patches.
  */
-#ifndef _LINUX_ALLOC_TAG_COMPAT_H
-#define _LINUX_ALLOC_TAG_COMPAT_H
+#ifndef _LINUX_CODE_TAG_COMPAT_H
+#define _LINUX_CODE_TAG_COMPAT_H
 
 #include <linux/export.h>
 #include <linux/init.h>
@@ -18,9 +18,9 @@
 
 /* The type that a sysctl handler gets its table as. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
-#define alloc_tag_ctl_table	const struct ctl_table
+#define code_tag_ctl_table	const struct ctl_table
 #else
-#define alloc_tag_ctl_table	struct ctl_table
+#define code_tag_ctl_table	struct ctl_table
 #endif
 
 /*
@@ -28,10 +28,10 @@
  * before 6.11 expect one at the end of the table, instead of a size.
  */
 #ifdef CONFIG_SYSCTL
-static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl_table *table)
+static inline void __init code_tag_register_sysctl(const char *path, struct ctl_table *table)
 {
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
-	__register_sysctl_init(path, table, "alloc_tag", 1);
+	__register_sysctl_init(path, table, "code_tag", 1);
 #else
 	register_sysctl_init(path, table);
 #endif
@@ -40,9 +40,9 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 
 /* Its name since 6.3. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 3, 0)
-#define alloc_tag_stack_depot_early	stack_depot_request_early_init
+#define code_tag_stack_depot_early	stack_depot_request_early_init
 #else
-#define alloc_tag_stack_depot_early	stack_depot_want_early_init
+#define code_tag_stack_depot_early	stack_depot_want_early_init
 #endif
 
 /*
@@ -62,9 +62,9 @@ static inline void __init alloc_tag_register_sysctl(const char *path, struct ctl
 
 /* Copies a __string() of a trace event. It knows the source since 6.10. */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
-#define alloc_tag_assign_str(field, text)	__assign_str(field)
+#define code_tag_assign_str(field, text)	__assign_str(field)
 #else
-#define alloc_tag_assign_str(field, text)	__assign_str(field, text)
+#define code_tag_assign_str(field, text)	__assign_str(field, text)
 #endif
 
 /* One per-CPU variable has the current task and preempt_count() since 6.2. */
@@ -110,4 +110,4 @@ static inline void *alloc_tag_kvrealloc(const void *p, size_t old, size_t new)
 #endif
 }
 
-#endif /* _LINUX_ALLOC_TAG_COMPAT_H */
+#endif /* _LINUX_CODE_TAG_COMPAT_H */

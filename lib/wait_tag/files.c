@@ -65,7 +65,7 @@ static int stats_show(struct seq_file *m, void *v)
 	seq_printf(m, "%llu %llu %llu %llu ", sum.count, sum.wakeups, sum.ns, sum.max);
 	code_tag_print_line(m, (const struct code_tag *)tag,
 			    code_tag_module_name(&wait_tag_class, idx));
-	seq_puts(m, tag->flags & ALLOC_TAG_UNTAGGED ? " no tag\n" : "\n");
+	seq_puts(m, tag->flags & CODE_TAG_UNTAGGED ? " no tag\n" : "\n");
 	return 0;
 }
 
