@@ -107,13 +107,20 @@ struct code_tag_index {
  * @nr_flags: how many these are
  * @terms: words beside those of all classes
  * @nr_terms: how many these are
- * @check: find out whether the parts of a query go together. Returns 0 or
- *	-EINVAL, with the reason in @error
- * @apply: execute a query, instead of setting the flags in @enabled; the query
- *	may have none. Returns the number of lines that it matches, -ENOENT if
- *	there are none, -ENOMEM, or another error
- * @refused: what a query would do for which @apply returns another error, for
- *	the log
+ * @check: find out whether the parts of a query go together; NULL: it must have
+ *	flags. Returns 0 or -EINVAL, with the reason in @error
+ * @prepare: a query is going to change lines; its parts go together. Returns 0,
+ *	CODE_TAG_NO_LINES if this was all that it is for, or an error
+ * @matches: does a query match a line? Only for lines that its common terms
+ *	match, and in the order of their indexes
+ * @change: change a line as a query says, instead of setting the flags in
+ *	@enabled. Returns 0 or an error
+ * @changed: lines have been changed, which may have ended with an error
+ * @refused: what a query would do for which @prepare or @change returns another
+ *	error than -ENOMEM, for the log
+ *
+ * These four are called under code_tag_lock(), and may modify the query; see
+ * lib/code_tag/apply.c.
  *
  * @show_header: print the first lines of the file control; NULL: as all classes
  * @log: what its messages begin with; NULL for "code_tag"
@@ -148,7 +155,11 @@ struct code_tag_class {
 	unsigned int nr_terms;
 	int (*check)(const struct code_tag_query *query, const char *last,
 		     struct code_tag_query_error *error);
-	int (*apply)(const struct code_tag_query *query);
+	int (*prepare)(struct code_tag_query *query);
+	bool (*matches)(struct code_tag_query *query, const struct code_tag *tag,
+			unsigned long idx);
+	int (*change)(const struct code_tag_query *query, struct code_tag *tag, unsigned long idx);
+	void (*changed)(const struct code_tag_query *query);
 	const char *refused;
 	void (*show_header)(struct seq_file *m);
 	const char *log;
@@ -180,6 +191,9 @@ struct code_tag_class {
 
 int code_tag_class_register(struct code_tag_class *class);
 void code_tag_class_unregister(struct code_tag_class *class);
+
+typedef void code_tag_class_fn(const struct code_tag_class *class, void *data);
+void code_tag_each_class(code_tag_class_fn *fn, void *data);
 
 void code_tag_lock(const struct code_tag_class *class);
 void code_tag_unlock(const struct code_tag_class *class);

@@ -11,6 +11,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/code_tag/compat.h>
+#include <linux/code_tag/toggle.h>
 #include <linux/capability.h>
 #include <linux/init.h>
 #include <linux/proc_fs.h>
@@ -108,21 +109,10 @@ static const struct seq_operations alloctag_ops = {
 #ifdef CONFIG_SYSCTL
 #define SAMPLES	"samples"
 
-/* Read or write 0 or 1. Caller must hold alloc_tag_mutex. */
-static int number_sysctl(int write, void *buffer, size_t *lenp, loff_t *ppos)
+/* Start or stop counting. Caller must hold alloc_tag_mutex. */
+static int set_counting(bool on)
 {
-	int on = alloc_tag_current_mode == ALLOC_TAG_COUNTS;
-	struct ctl_table one = {
-		.data = &on,
-		.maxlen = sizeof(on),
-		.extra1 = SYSCTL_ZERO,
-		.extra2 = SYSCTL_ONE,
-	};
-	int err = proc_dointvec_minmax(&one, write, buffer, lenp, ppos);
-
-	if (write && !err)
-		err = alloc_tag_set_mode(on ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE);
-	return err;
+	return alloc_tag_set_mode(on ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE);
 }
 
 /* Read "samples". Caller must hold alloc_tag_mutex. */
@@ -179,7 +169,8 @@ static int alloc_tag_sysctl(code_tag_ctl_table *table, int write, void *buffer,
 	else if (!write && alloc_tag_current_mode == ALLOC_TAG_SAMPLES)
 		err = samples_sysctl(buffer, lenp, ppos);
 	else
-		err = number_sysctl(write, buffer, lenp, ppos);
+		err = code_tag_toggle(write, buffer, lenp, ppos,
+				      alloc_tag_current_mode == ALLOC_TAG_COUNTS, set_counting);
 	alloc_tag_unlock();
 	return err;
 }

@@ -132,3 +132,20 @@ void code_tag_class_unregister(struct code_tag_class *class)
 	up_write(&code_tag_classes_sem);
 }
 EXPORT_SYMBOL_GPL(code_tag_class_unregister);
+
+/**
+ * code_tag_each_class() - walk all classes
+ * @fn: is called for each; no class is registered or unregistered meanwhile
+ * @data: is passed to it
+ *
+ * Context: process context, may sleep.
+ */
+void code_tag_each_class(code_tag_class_fn *fn, void *data)
+{
+	const struct code_tag_class *class;
+
+	down_read(&code_tag_classes_sem);
+	list_for_each_entry(class, &code_tag_classes, list)
+		fn(class, data);
+	up_read(&code_tag_classes_sem);
+}

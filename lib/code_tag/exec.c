@@ -41,36 +41,6 @@ static bool queries_allowed(const struct code_tag_class *class)
 	return !class->index || class->index->available();
 }
 
-/* The flags of the line of @tag, which the class has in its tags. */
-static u8 *enabled(const struct code_tag_class *class, struct code_tag *tag)
-{
-	return (u8 *)tag + class->enabled;
-}
-
-/*
- * Set the flags of the lines that @query matches. Returns how many these are,
- * or -ENOENT.
- */
-static int apply(struct code_tag_class *class, const struct code_tag_query *query)
-{
-	unsigned long idx = 0;
-	struct code_tag *tag;
-	int matches = 0;
-
-	code_tag_lock(class);
-	while ((idx = code_tag_next(class, idx))) {
-		tag = code_tag_from_idx(class, idx);
-		if (!code_tag_query_match(query, tag, code_tag_module_name(class, idx)))
-			continue;
-		if (class->enabled)
-			WRITE_ONCE(*enabled(class, tag),
-				   code_tag_query_flags(query, *enabled(class, tag)));
-		matches++;
-	}
-	code_tag_unlock(class);
-	return matches ?: -ENOENT;
-}
-
 /*
  * Execute @text, a single query, which is modified; @module is as for
  * code_tag_exec(). Returns 0; -EINVAL, then @error says why; or another error.
@@ -88,7 +58,7 @@ static int try_query(struct code_tag_class *class, char *text, const char *modul
 		return err;
 	if (!any.query.module)
 		any.query.module = module;
-	err = class->apply ? class->apply(&any.query) : apply(class, &any.query);
+	err = code_tag_apply(class, &any.query);
 	return err < 0 ? err : 0;
 }
 

@@ -68,9 +68,17 @@ int code_tag_parse_index(struct code_tag_query *query, const struct code_tag_ter
 	return bad ? code_tag_query_fail(error, "not a number or a range", word) : 0;
 }
 
-/* Does @pattern match @group, or what is before the colon in it? */
-static bool match_group(const char *pattern, const char *group)
+/**
+ * code_tag_fault_matches_group() - does the class in a query match a line?
+ * @select: the words about faults
+ * @group: the line's class, in the words of the RFC
+ *
+ * Context: any.
+ * Return: true if it matches @group, or what is before the colon in it.
+ */
+bool code_tag_fault_matches_group(const struct code_tag_fault_select *select, const char *group)
 {
+	const char *pattern = select->group;
 	size_t len = strcspn(group, ":");
 
 	return !pattern || match_wildcard(pattern, group) ||
@@ -79,9 +87,8 @@ static bool match_group(const char *pattern, const char *group)
 
 /**
  * code_tag_fault_selects() - do the words about faults match a line?
- * @select: the words
+ * @select: the words; counts the lines in @seen
  * @group: the line's class, in the words of the RFC
- * @index: how many lines have matched so far; from 0, and counted here
  *
  * To be called in the order of the file control, for each line that the rest of
  * the query matches.
@@ -89,13 +96,12 @@ static bool match_group(const char *pattern, const char *group)
  * Context: any.
  * Return: true if the query is for this line.
  */
-bool code_tag_fault_selects(const struct code_tag_fault_select *select, const char *group,
-			    unsigned int *index)
+bool code_tag_fault_selects(struct code_tag_fault_select *select, const char *group)
 {
 	unsigned int n;
 
-	if (!match_group(select->group, group))
+	if (!code_tag_fault_matches_group(select, group))
 		return false;
-	n = (*index)++;
+	n = select->seen++;
 	return !select->indexed || (n >= select->first && n <= select->last);
 }

@@ -314,10 +314,9 @@ int code_tag_query_parse(const struct code_tag_class *class, char *text,
 	}
 	if (!last)
 		return -ENODATA;
-	err = class->check ? class->check(query, last, error) : 0;
-	if (!err && !query->op && !class->apply)
-		err = code_tag_query_fail(error, "flags are missing", last);
-	return err;
+	if (class->check)
+		return class->check(query, last, error);
+	return query->op ? 0 : code_tag_query_fail(error, "flags are missing", last);
 }
 EXPORT_SYMBOL_IF_KUNIT(code_tag_query_parse);
 

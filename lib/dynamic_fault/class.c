@@ -95,13 +95,50 @@ static bool fails_with_error(const struct dynamic_fault_tag *tag)
 	return !strncmp(dynamic_fault_string(tag, tag->result), "-E", 2);
 }
 
-/*
- * Enable @tag or disable it, as @query says. Returns 0 or -ENOMEM. The caller
- * must hold code_tag_lock().
- */
-static int change_tag(struct dynamic_fault_tag *tag, const struct fault_query *query)
+static bool matches(struct code_tag_query *common, const struct code_tag *tag, unsigned long idx)
 {
-	u8 enabled = code_tag_query_flags(&query->common, tag->enabled);
+	struct fault_query *query = container_of(common, struct fault_query, common);
+
+	return code_tag_fault_selects(&query->select,
+				      group_of((const struct dynamic_fault_tag *)tag));
+}
+
+/* Can all lines that @query selects fail as it says? Needs code_tag_lock(). */
+static bool can_fail(struct fault_query *query)
+{
+	const struct code_tag_class *class = &dynamic_fault_class;
+	const struct code_tag *tag;
+	unsigned long idx = 0;
+
+	while (query->error && (idx = code_tag_next(class, idx))) {
+		tag = code_tag_from_idx(class, idx);
+		if (code_tag_query_match(&query->common, tag, code_tag_module_name(class, idx)) &&
+		    matches(&query->common, tag, idx) &&
+		    !fails_with_error((const struct dynamic_fault_tag *)tag))
+			return false;
+	}
+	query->select.seen = 0;
+	return true;
+}
+
+/* Returns -EPERM if a line can't fail with the error of a query. */
+static int prepare(struct code_tag_query *common)
+{
+	/* Parameters alone enable the line. */
+	if (!common->op) {
+		common->op = '+';
+		common->flags = DYNAMIC_FAULT_ENABLED;
+	}
+	return can_fail(container_of(common, struct fault_query, common)) ? 0 : -EPERM;
+}
+
+/* Enable a line or disable it, as a query says. Returns 0 or -ENOMEM. */
+static int change(const struct code_tag_query *common, struct code_tag *common_tag,
+		  unsigned long idx)
+{
+	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)common_tag;
+	const struct fault_query *query = query_of(common);
+	u8 enabled = code_tag_query_flags(common, tag->enabled);
 	struct dynamic_fault_line *line = tag->state;
 
 	if (!line && !enabled)
@@ -113,7 +150,7 @@ static int change_tag(struct dynamic_fault_tag *tag, const struct fault_query *q
 		code_tag_fault_init(&line->fault);
 		line->tag = tag;
 	}
-	if (query->common.op != '-' && enabled) {
+	if (common->op != '-' && enabled) {
 		code_tag_fault_set(&line->fault, &query->params);
 		WRITE_ONCE(line->error, query->error);
 	}
@@ -129,8 +166,6 @@ static int change_tag(struct dynamic_fault_tag *tag, const struct fault_query *q
 	WRITE_ONCE(tag->enabled, enabled);
 	return 0;
 }
-
-static int apply(const struct code_tag_query *common);
 
 static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
@@ -187,7 +222,9 @@ struct code_tag_class dynamic_fault_class = {
 	.terms		= terms,
 	.nr_terms	= ARRAY_SIZE(terms),
 	.check		= check,
-	.apply		= apply,
+	.prepare	= prepare,
+	.matches	= matches,
+	.change		= change,
 	.refused	= "let calls fail with an error that return none",
 	.show_header	= show_header,
 	.show		= show,
@@ -195,64 +232,6 @@ struct code_tag_class dynamic_fault_class = {
 	.fault		= fault_of,
 	.log		= "dynamic_fault",
 };
-
-/* Does @query select the line of @tag, with the index @idx? Counts *@index. */
-static bool selects(const struct fault_query *query, const struct dynamic_fault_tag *tag,
-		    unsigned long idx, unsigned int *index)
-{
-	return code_tag_query_match(&query->common, (const struct code_tag *)tag,
-				    code_tag_module_name(&dynamic_fault_class, idx)) &&
-	       code_tag_fault_selects(&query->select, group_of(tag), index);
-}
-
-/* Can all lines that @query selects fail as it says? Needs code_tag_lock(). */
-static bool can_fail(const struct fault_query *query)
-{
-	unsigned int index = 0;
-	unsigned long idx = 0;
-
-	while (query->error && (idx = code_tag_next(&dynamic_fault_class, idx))) {
-		struct dynamic_fault_tag *tag;
-
-		tag = (struct dynamic_fault_tag *)code_tag_from_idx(&dynamic_fault_class, idx);
-		if (selects(query, tag, idx, &index) && !fails_with_error(tag))
-			return false;
-	}
-	return true;
-}
-
-/*
- * Returns the number of lines that match, -ENOENT if none does, -EPERM if one
- * can't fail with an error, or -ENOMEM.
- */
-static int apply(const struct code_tag_query *common)
-{
-	struct fault_query query = *query_of(common);
-	unsigned int index = 0;
-	unsigned long idx = 0;
-	int matches = 0;
-	int err = 0;
-
-	/* Parameters alone enable the line. */
-	if (!query.common.op) {
-		query.common.op = '+';
-		query.common.flags = DYNAMIC_FAULT_ENABLED;
-	}
-	code_tag_lock(&dynamic_fault_class);
-	if (!can_fail(&query))
-		err = -EPERM;
-	while (!err && (idx = code_tag_next(&dynamic_fault_class, idx))) {
-		struct dynamic_fault_tag *tag;
-
-		tag = (struct dynamic_fault_tag *)code_tag_from_idx(&dynamic_fault_class, idx);
-		if (!selects(&query, tag, idx, &index))
-			continue;
-		err = change_tag(tag, &query);
-		matches++;
-	}
-	code_tag_unlock(&dynamic_fault_class);
-	return err ?: matches ?: -ENOENT;
-}
 
 static int __init dynamic_fault_init(void)
 {

@@ -21,7 +21,6 @@
 #include <linux/seq_file.h>
 #include <linux/sizes.h>
 
-#include "../code_tag/internal.h"
 #include "internal.h"
 
 static void show_tag(struct seq_file *m, const struct code_tag_class *class, unsigned long idx)
@@ -43,22 +42,22 @@ static void show_tag(struct seq_file *m, const struct code_tag_class *class, uns
 		seq_puts(m, "enabled\n");
 }
 
+/* Print the lines of @class, if it has any that can be made to fail. */
+static void show_class(const struct code_tag_class *class, void *m)
+{
+	unsigned long idx = 0;
+
+	if (!class->fault || (class->index && !class->index->available()))
+		return;
+	code_tag_lock(class);
+	while ((idx = code_tag_next(class, idx)))
+		show_tag(m, class, idx);
+	code_tag_unlock(class);
+}
+
 static int list_show(struct seq_file *m, void *v)
 {
-	const struct code_tag_class *class;
-	unsigned long idx;
-
-	down_read(&code_tag_classes_sem);
-	list_for_each_entry(class, &code_tag_classes, list) {
-		if (!class->fault || (class->index && !class->index->available()))
-			continue;
-		idx = 0;
-		code_tag_lock(class);
-		while ((idx = code_tag_next(class, idx)))
-			show_tag(m, class, idx);
-		code_tag_unlock(class);
-	}
-	up_read(&code_tag_classes_sem);
+	code_tag_each_class(show_class, m);
 	return 0;
 }
 

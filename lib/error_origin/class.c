@@ -70,22 +70,9 @@ static unsigned long next(unsigned long idx)
 	return 0;
 }
 
-/* A tag for @entry. Protected by error_origin_mutex, until the next one. */
-static struct code_tag *tag_of(const struct error_origin_entry *entry)
-{
-	static struct code_tag made;
-	static const char none[] = "";
-
-	made.file = error_origin_file(entry) - (const char *)&made;
-	made.function = error_origin_function(entry) - (const char *)&made;
-	made.type = none - (const char *)&made;
-	made.line = error_origin_line(entry);
-	return &made;
-}
-
 static struct code_tag *tag(unsigned long idx)
 {
-	struct code_tag *made = tag_of(error_origin_from_idx(idx));
+	struct code_tag *made = error_origin_tag(error_origin_from_idx(idx));
 
 	made->idx = idx;
 	return made;
@@ -99,20 +86,6 @@ static const char *module(unsigned long idx)
 static bool available(void)
 {
 	return true;
-}
-
-/* Print the error of @entry, after what is known of its line. */
-static void print_error(struct seq_file *m, const struct error_origin_entry *entry)
-{
-	seq_puts(m, " errno:");
-	error_origin_print_error(m, entry);
-}
-
-/* Print a line for @entry, without a newline. Needs error_origin_mutex. */
-void error_origin_print_site(struct seq_file *m, const struct error_origin_entry *entry)
-{
-	code_tag_print_line(m, tag_of(entry), error_origin_module(entry));
-	print_error(m, entry);
 }
 
 #ifdef CONFIG_CODE_TAG_CONTROL
@@ -131,7 +104,7 @@ static void show(struct seq_file *m, const struct code_tag *tag, unsigned long i
 	entry = entry_of(idx, &range);
 	seq_printf(m, " =%s", code_tag_flags_text(&error_origin_class, range->flags ?
 			range->flags[entry - range->start] : 0, text));
-	print_error(m, entry);
+	error_origin_print_errno(m, entry);
 }
 
 /**
@@ -163,62 +136,50 @@ static int check(const struct code_tag_query *query, const char *last,
 	return query->op ? 0 : code_tag_query_fail(error, "flags are missing", last);
 }
 
-static bool matches(const struct error_query *query, const struct error_origin_range *range,
-		    const struct error_origin_entry *entry)
+static int prepare(struct code_tag_query *query)
 {
-	if (query->error && query->error != error_origin_error(entry))
-		return false;
-	return error_origin_note_exists(range, entry) &&
-	       code_tag_query_match(&query->query, tag_of(entry),
-				    range->mod ? range->mod->name : NULL);
+	if (query->op == '-' || !(query->flags & (ERROR_ORIGIN_RECORD | ERROR_ORIGIN_STACK)))
+		return 0;
+	return error_origin_records_prepare();
 }
 
-/*
- * Set the flags of the sites in @range that @query matches. Returns how many
- * these are, or -ENOMEM.
- */
-static int apply_to(struct error_origin_range *range, const struct error_query *query)
+static bool matches(struct code_tag_query *query, const struct code_tag *tag, unsigned long idx)
 {
-	int found = 0;
-	unsigned long n;
-	u8 *new;
+	unsigned int error = ((const struct error_query *)query)->error;
 
-	for (n = 0; n < range->nr; n++) {
-		if (!matches(query, range, &range->start[n]))
-			continue;
-		if (!range->flags) {
-			new = kvzalloc(range->nr, GFP_KERNEL);
-			if (!new)
-				return -ENOMEM;
-			/* Pairs with the load in flags_of(). */
-			smp_store_release(&range->flags, new);
-		}
-		WRITE_ONCE(range->flags[n], code_tag_query_flags(&query->query, range->flags[n]));
-		found++;
+	return !error || error == error_origin_error(error_origin_from_idx(idx));
+}
+
+/* Set the flags of a site as a query says. Returns 0 or -ENOMEM. */
+static int change(const struct code_tag_query *query, struct code_tag *tag, unsigned long idx)
+{
+	const struct error_origin_entry *entry;
+	struct error_origin_range *range;
+	u8 *flags;
+
+	entry = entry_of(idx, &range);
+	if (!range->flags) {
+		flags = kvzalloc(range->nr, GFP_KERNEL);
+		if (!flags)
+			return -ENOMEM;
+		/* Pairs with the load in flags_of(). */
+		smp_store_release(&range->flags, flags);
 	}
-	if (found && static_key_enabled(&error_origin_enabled))
-		error_origin_patch(range, true);
-	return found;
+	flags = &range->flags[entry - range->start];
+	WRITE_ONCE(*flags, code_tag_query_flags(query, *flags));
+	return 0;
 }
 
-static int apply(const struct code_tag_query *query)
+/* Sites call another function if they have flags. */
+static void changed(const struct code_tag_query *query)
 {
 	struct error_origin_range *range;
-	int err = 0, found = 0;
 
-	lock();
-	if (query->op != '-' && query->flags & (ERROR_ORIGIN_RECORD | ERROR_ORIGIN_STACK))
-		err = error_origin_records_prepare();
-	list_for_each_entry(range, &error_origin_ranges, list) {
-		if (err < 0)
-			break;
-		err = apply_to(range, (const struct error_query *)query);
-		found += max(err, 0);
-	}
-	unlock();
-	if (err < 0)
-		return err;
-	return found ?: -ENOENT;
+	if (!static_key_enabled(&error_origin_enabled))
+		return;
+	list_for_each_entry(range, &error_origin_ranges, list)
+		if (range->flags)
+			error_origin_patch(range, true);
 }
 #endif /* CONFIG_CODE_TAG_CONTROL */
 
@@ -246,7 +207,10 @@ struct code_tag_class error_origin_class = {
 	.terms		= terms,
 	.nr_terms	= ARRAY_SIZE(terms),
 	.check		= check,
-	.apply		= apply,
+	.prepare	= prepare,
+	.matches	= matches,
+	.change		= change,
+	.changed	= changed,
 #endif
 };
 

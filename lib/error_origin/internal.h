@@ -129,11 +129,14 @@ extern struct code_tag_class error_origin_class;
 
 const struct error_origin_entry *error_origin_from_idx(unsigned long idx);
 
-void error_origin_print_site(struct seq_file *m, const struct error_origin_entry *entry);
-
 /* task.c */
 void error_origin_forget(const struct error_origin_range *range);
-void error_origin_print_error(struct seq_file *m, const struct error_origin_entry *entry);
+
+/* print.c */
 const char *error_origin_module(const struct error_origin_entry *entry);
+struct code_tag *error_origin_tag(const struct error_origin_entry *entry);
+void error_origin_print_error(struct seq_file *m, const struct error_origin_entry *entry);
+void error_origin_print_errno(struct seq_file *m, const struct error_origin_entry *entry);
+void error_origin_print_site(struct seq_file *m, const struct error_origin_entry *entry);
 
 #endif /* _LIB_ERROR_ORIGIN_INTERNAL_H */

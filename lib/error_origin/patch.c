@@ -10,6 +10,7 @@
 
 #include <linux/code_tag/compat.h>
 #include <linux/code_tag/module.h>
+#include <linux/code_tag/toggle.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/memory.h>
@@ -116,23 +117,15 @@ out:
 static int error_origin_sysctl(code_tag_ctl_table *table, int write, void *buffer,
 			       size_t *lenp, loff_t *ppos)
 {
-	int value = static_key_enabled(&error_origin_enabled);
-	struct ctl_table copy = *table;
-	int err;
-
-	copy.data = &value;
-	err = proc_dointvec_minmax(&copy, write, buffer, lenp, ppos);
-	return err || !write ? err : set_enabled(value);
+	return code_tag_toggle(write, buffer, lenp, ppos,
+			       static_key_enabled(&error_origin_enabled), set_enabled);
 }
 
 static struct ctl_table error_origin_table[] = {
 	{
 		.procname	= "error_origin",
-		.maxlen		= sizeof(int),
 		.mode		= 0644,
 		.proc_handler	= error_origin_sysctl,
-		.extra1		= SYSCTL_ZERO,
-		.extra2		= SYSCTL_ONE,
 	},
 	{ }
 };

@@ -15,6 +15,7 @@
  * interrupted, or that is NR_RECORDS behind, or who drops the stack in it.
  */
 
+#include <linux/code_tag/stack.h>
 #include <linux/atomic.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -27,14 +28,13 @@
 #include <linux/sched.h>
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
-#include <linux/stacktrace.h>
 #include <linux/string.h>
 
 #include "internal.h"
 
 /*
- * How many records there are, and how much of a stack each has. The first
- * functions of it are those of this file, and are not kept.
+ * How many records there are, and how much of a stack each has, with the
+ * functions that are left out.
  */
 #define NR_RECORDS	128
 #define STACK_DEPTH	24
@@ -98,23 +98,6 @@ static int current_call(void)
 	return call >> ERROR_ORIGIN_CALL_SHIFT & ERROR_ORIGIN_NUMBER_MASK;
 }
 
-/*
- * Keep the stack from the function with the note on. @ip is the address after
- * the note.
- */
-static void keep_stack(struct error_origin_record *record, unsigned long ip)
-{
-	unsigned int i;
-
-	record->depth = stack_trace_save(record->stack, STACK_DEPTH, 0);
-	for (i = 0; i < record->depth && record->stack[i] != ip; i++)
-		;
-	if (i == record->depth)
-		return;
-	record->depth -= i;
-	memmove(record->stack, record->stack + i, record->depth * sizeof(record->stack[0]));
-}
-
 /* Returns false if somebody else is writing @record. */
 static bool begin_write(struct error_origin_record *record)
 {
@@ -147,7 +130,7 @@ static void keep(const struct error_origin_entry *entry, u8 flags, unsigned long
 	memcpy(record->comm, current->comm, sizeof(record->comm));
 	record->depth = 0;
 	if (flags & ERROR_ORIGIN_STACK)
-		keep_stack(record, ip);
+		record->depth = code_tag_stack_save(record->stack, STACK_DEPTH, ip);
 	end_write(record);
 }
 
@@ -164,7 +147,7 @@ static u8 flags_of(const struct error_origin_entry *entry, const char **module)
 		if (entry < range->start || entry >= range->start + range->nr)
 			continue;
 		*module = range->mod ? range->mod->name : "";
-		/* Pairs with the store in apply_to(). */
+		/* Pairs with the store in change(). */
 		flags = smp_load_acquire(&range->flags);
 		return flags ? READ_ONCE(flags[entry - range->start]) : 0;
 	}

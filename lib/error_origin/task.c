@@ -10,7 +10,6 @@
  * error comes from.
  */
 
-#include <linux/errname.h>
 #include <linux/kernel.h>
 #include <linux/preempt.h>
 #include <linux/proc_fs.h>
@@ -86,29 +85,6 @@ char *error_origin_append(char *buf, char *end, int error)
 				error_origin_file(entry), error_origin_line(entry));
 	preempt_enable();
 	return buf;
-}
-
-/* The name of the module that has @entry, NULL for vmlinux. */
-const char *error_origin_module(const struct error_origin_entry *entry)
-{
-	struct error_origin_range *range;
-
-	list_for_each_entry(range, &error_origin_ranges, list)
-		if (entry >= range->start && entry < range->start + range->nr)
-			return range->mod ? range->mod->name : NULL;
-	return NULL;
-}
-
-/* Print the name of the error of @entry, or its number. */
-void error_origin_print_error(struct seq_file *m, const struct error_origin_entry *entry)
-{
-	int error = error_origin_error(entry);
-	const char *name = errname(-error);
-
-	if (name)
-		seq_puts(m, name + 1);
-	else
-		seq_printf(m, "%d", error);
 }
 
 static void show_origin(struct seq_file *m, u32 n, u64 origin_n)

@@ -17,6 +17,7 @@
 
 #include <linux/code_tag/compat.h>
 #include <linux/code_tag/query.h>
+#include <linux/code_tag/toggle.h>
 #include <linux/errno.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
@@ -210,31 +211,13 @@ static void removed(struct code_tag *tags, unsigned long nr)
 	}
 }
 
-static int apply(const struct code_tag_query *common);
-
-CODE_TAG_ARRAY(wait);
-struct code_tag_class wait_tag_class = {
-	.name		= "wait",
-	.size		= sizeof(struct wait_tag),
-	CODE_TAG_VMLINUX(wait),
-	.enabled	= offsetof(struct wait_tag, enabled),
-	.flag		= flags,
-	.nr_flags	= ARRAY_SIZE(flags),
-	.terms		= terms,
-	.nr_terms	= ARRAY_SIZE(terms),
-	.check		= check,
-	.apply		= apply,
-	.show_header	= show_header,
-	.show		= show,
-	.added		= added,
-	.removed	= removed,
-	.log		= "wait_tag",
-};
-
-/* Set the flags of @tag as @query says. Returns 0 or -ENOMEM. */
-static int change_line(struct wait_tag *tag, const struct wait_query *query)
+/* Set the flags of a line as a query says. Returns 0 or -ENOMEM. */
+static int change(const struct code_tag_query *common, struct code_tag *common_tag,
+		  unsigned long idx)
 {
-	u8 enabled = code_tag_query_flags(&query->common, tag->enabled);
+	struct wait_tag *tag = (struct wait_tag *)common_tag;
+	const struct wait_query *query = query_of(common);
+	u8 enabled = code_tag_query_flags(common, tag->enabled);
 	int err = 0;
 
 	if (enabled)
@@ -247,31 +230,30 @@ static int change_line(struct wait_tag *tag, const struct wait_query *query)
 		err = wait_tag_stacks_prepare();
 	if (err)
 		return err;
-	if (tag->state && query->common.op != '-' && query->common.flags & WAIT_TAG_EVENT)
+	if (tag->state && common->op != '-' && common->flags & WAIT_TAG_EVENT)
 		WRITE_ONCE(tag->state->over, query->over);
 	WRITE_ONCE(tag->enabled, enabled);
 	return 0;
 }
 
-/* Returns the number of lines that match, -ENOENT if none does, or -ENOMEM. */
-static int apply(const struct code_tag_query *common)
-{
-	unsigned long idx = 0;
-	int matches = 0;
-	int err = 0;
-
-	code_tag_lock(&wait_tag_class);
-	while (!err && (idx = code_tag_next(&wait_tag_class, idx))) {
-		struct code_tag *tag = code_tag_from_idx(&wait_tag_class, idx);
-
-		if (!code_tag_query_match(common, tag, code_tag_module_name(&wait_tag_class, idx)))
-			continue;
-		err = change_line((struct wait_tag *)tag, query_of(common));
-		matches++;
-	}
-	code_tag_unlock(&wait_tag_class);
-	return err ?: matches ?: -ENOENT;
-}
+CODE_TAG_ARRAY(wait);
+struct code_tag_class wait_tag_class = {
+	.name		= "wait",
+	.size		= sizeof(struct wait_tag),
+	CODE_TAG_VMLINUX(wait),
+	.enabled	= offsetof(struct wait_tag, enabled),
+	.flag		= flags,
+	.nr_flags	= ARRAY_SIZE(flags),
+	.terms		= terms,
+	.nr_terms	= ARRAY_SIZE(terms),
+	.check		= check,
+	.change		= change,
+	.show_header	= show_header,
+	.show		= show,
+	.added		= added,
+	.removed	= removed,
+	.log		= "wait_tag",
+};
 
 typedef int line_fn(struct wait_tag *tag);
 
@@ -315,23 +297,15 @@ out:
 static int wait_tag_sysctl(code_tag_ctl_table *table, int write, void *buffer, size_t *lenp,
 			   loff_t *ppos)
 {
-	int value = static_key_enabled(&wait_tag_key);
-	struct ctl_table copy = *table;
-	int err;
-
-	copy.data = &value;
-	err = proc_dointvec_minmax(&copy, write, buffer, lenp, ppos);
-	return err || !write ? err : set_enabled(value);
+	return code_tag_toggle(write, buffer, lenp, ppos, static_key_enabled(&wait_tag_key),
+			       set_enabled);
 }
 
 static struct ctl_table wait_tag_table[] = {
 	{
 		.procname	= "wait_tags",
-		.maxlen		= sizeof(int),
 		.mode		= 0644,
 		.proc_handler	= wait_tag_sysctl,
-		.extra1		= SYSCTL_ZERO,
-		.extra2		= SYSCTL_ONE,
 	},
 	{ }
 };

@@ -39,6 +39,9 @@ struct wait_tag_histogram {
 	u32 bucket[WAIT_TAG_BUCKETS];
 };
 
+/* How many entries of a call stack are kept. */
+#define WAIT_TAG_STACK	24
+
 /**
  * struct wait_tag_longest - the longest wait of a line
  * @lock: protects the rest
@@ -56,7 +59,7 @@ struct wait_tag_longest {
 	pid_t pid;
 	char comm[TASK_COMM_LEN];
 	unsigned int depth;
-	unsigned long stack[24];
+	unsigned long stack[WAIT_TAG_STACK];
 };
 
 /**
@@ -81,20 +84,22 @@ void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum);
 void wait_tag_reset(void);
 
 /* sleep.c */
-void wait_tag_ended(struct wait_tag *tag, u64 ns);
+void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip);
 
 /* task.c */
 void wait_tag_forget(const void *start, const void *end);
 
 /* longest.c */
-void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns);
+void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns, const unsigned long *entries,
+			  unsigned int depth);
 void wait_tag_longest_reset(struct wait_tag_longest *longest);
 void wait_tag_longest_show(struct seq_file *m, struct wait_tag_longest *longest,
 			   const struct wait_tag *tag, const char *module);
 
 /* stacks.c */
 int wait_tag_stacks_prepare(void);
-void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns);
+void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns, const unsigned long *entries,
+			 unsigned int depth);
 void wait_tag_stacks_forget(const void *start, const void *end);
 void wait_tag_stacks_reset(void);
 long wait_tag_stacks_missed(void);

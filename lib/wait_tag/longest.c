@@ -16,7 +16,6 @@
 #include <linux/sched.h>
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
-#include <linux/stacktrace.h>
 #include <linux/string.h>
 #include <linux/time64.h>
 
@@ -26,24 +25,24 @@
  * wait_tag_longest_add() - keep a wait if it is the longest one
  * @longest: of its line
  * @ns: how long it was
+ * @entries: the call stack of the current task, which has waited
+ * @depth: how many entries that has, at most WAIT_TAG_STACK
  *
- * Context: the task that waited, at the line; or, for code_time_finish(), any
- * but NMI.
+ * Context: any but NMI.
  */
-void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns)
+void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns, const unsigned long *entries,
+			  unsigned int depth)
 {
 	unsigned long flags;
 
-	if (ns <= READ_ONCE(longest->ns))
-		return;
 	raw_spin_lock_irqsave(&longest->lock, flags);
 	if (ns > longest->ns) {
 		WRITE_ONCE(longest->ns, ns);
 		longest->time = local_clock();
 		longest->pid = task_pid_nr(current);
 		memcpy(longest->comm, current->comm, sizeof(longest->comm));
-		/* Without this function, wait_tag_ended() and its caller. */
-		longest->depth = stack_trace_save(longest->stack, ARRAY_SIZE(longest->stack), 3);
+		longest->depth = depth;
+		memcpy(longest->stack, entries, depth * sizeof(*entries));
 	}
 	raw_spin_unlock_irqrestore(&longest->lock, flags);
 }

@@ -26,6 +26,8 @@
  */
 
 #include <linux/code_tag.h>
+#include <linux/code_tag/stack.h>
+#include <linux/kernel.h>
 #include <linux/export.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
@@ -90,10 +92,10 @@ static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns
 
 /*
  * Count a sleep of the current task @task, which has called schedule() for the
- * line @tag, and left its CPU at @departed.
+ * line @tag, and left its CPU at @departed. @ip is the address in schedule().
  */
 static __always_inline void count_sleep(struct task_struct *task, struct wait_tag *tag,
-					u64 departed)
+					u64 departed, unsigned long ip)
 {
 	struct wait_tag_task *wait = &task->waits;
 	unsigned long word = wait->word;
@@ -116,7 +118,8 @@ static __always_inline void count_sleep(struct task_struct *task, struct wait_ta
 			 * for that condition is a new wait.
 			 */
 			if (word & WAIT_TAG_FLAGGED)
-				wait_tag_ended(wait_tag_of(word), since(wait->start, departed));
+				wait_tag_ended(wait_tag_of(word), since(wait->start, departed),
+					       ip);
 			WRITE_ONCE(wait->word, WAIT_TAG_PENDING);
 			word = 0;
 		}
@@ -131,7 +134,7 @@ static __always_inline void count_sleep(struct task_struct *task, struct wait_ta
 			word |= WAIT_TAG_FLAGGED;
 		WRITE_ONCE(wait->word, word);
 	} else if (unlikely(tag->enabled)) {
-		wait_tag_ended(tag, max);
+		wait_tag_ended(tag, max, ip);
 	}
 }
 
@@ -212,11 +215,7 @@ void __sched __wait_tag_slept(struct task_struct *task)
 	u64 departed = task->waits.departed;
 
 	if (likely(departed && tag))
-		count_sleep(task, tag, departed);
-	/*
-	 * At the end, so that wait_tag_ended() returns to this function, which
-	 * then is in call stacks.
-	 */
+		count_sleep(task, tag, departed, _RET_IP_);
 	WRITE_ONCE(task->waits.tag, NULL);
 }
 
@@ -225,11 +224,35 @@ void __wait_tag_finish(void)
 {
 	struct wait_tag_task *wait = &current->waits;
 
-	wait_tag_ended(wait_tag_of(wait->word), since(wait->start, local_clock()));
+	wait_tag_ended(wait_tag_of(wait->word), since(wait->start, local_clock()), _RET_IP_);
 }
 
-/* A wait of @ns at line @tag, which has flags, is over. */
-void wait_tag_ended(struct wait_tag *tag, u64 ns)
+/*
+ * Keep how the current task got to its wait of @ns at line @tag. @longest is
+ * the line's longest wait, NULL if it need not be kept.
+ */
+static noinline void keep_stack(struct wait_tag *tag, struct wait_tag_longest *longest, u8 flags,
+				u64 ns, unsigned long ip)
+{
+	unsigned long entries[CODE_TAG_STACK_OURS + WAIT_TAG_STACK];
+	unsigned int depth;
+
+	if (longest && ns <= READ_ONCE(longest->ns))
+		longest = NULL;
+	if (!longest && !(flags & WAIT_TAG_STACKS))
+		return;
+	depth = code_tag_stack_save(entries, ARRAY_SIZE(entries), ip);
+	if (longest)
+		wait_tag_longest_add(longest, ns, entries, depth);
+	if (flags & WAIT_TAG_STACKS)
+		wait_tag_stacks_add(tag, ns, entries, depth);
+}
+
+/*
+ * A wait of @ns at line @tag, which has flags, is over. @ip is where our caller
+ * returns to: the first entry of call stacks.
+ */
+void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip)
 {
 	struct wait_tag_histogram __percpu *histogram;
 	struct wait_tag_longest *longest;
@@ -248,10 +271,8 @@ void wait_tag_ended(struct wait_tag *tag, u64 ns)
 	}
 	/* Pairs with the store in prepare_longest(). */
 	longest = smp_load_acquire(&line->longest);
-	if (flags & WAIT_TAG_LONGEST && longest)
-		wait_tag_longest_add(longest, ns);
-	if (flags & WAIT_TAG_STACKS)
-		wait_tag_stacks_add(tag, ns);
+	if (flags & (WAIT_TAG_LONGEST | WAIT_TAG_STACKS))
+		keep_stack(tag, flags & WAIT_TAG_LONGEST ? longest : NULL, flags, ns, ip);
 	if (flags & WAIT_TAG_EVENT && ns >= READ_ONCE(line->over))
 		code_tag_event(&wait_tag_class, (struct code_tag *)tag, ns);
 }
@@ -265,7 +286,7 @@ void __code_time_finish(struct wait_tag *tag, u64 start)
 	local_irq_save(flags);
 	count(tag, 1, ns, ns);
 	if (tag->enabled)
-		wait_tag_ended(tag, ns);
+		wait_tag_ended(tag, ns, _RET_IP_);
 	local_irq_restore(flags);
 }
 EXPORT_SYMBOL_GPL(__code_time_finish);

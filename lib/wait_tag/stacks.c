@@ -23,14 +23,12 @@
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/stacktrace.h>
 #include <linux/string.h>
 
 #include "internal.h"
 
 #define SETS	256
 #define WAYS	16
-#define DEPTH	24
 
 /* Waits of one line with one call stack. @tag is NULL if it is not in use. */
 struct wait_tag_stack {
@@ -39,7 +37,7 @@ struct wait_tag_stack {
 	u64 ns;
 	u64 max;
 	unsigned int depth;
-	unsigned long entry[DEPTH];
+	unsigned long entry[WAIT_TAG_STACK];
 };
 
 struct wait_tag_stacks_set {
@@ -100,28 +98,27 @@ static struct wait_tag_stack *find_stack(struct wait_tag_stacks_set *set,
  * wait_tag_stacks_add() - count a wait for its line and call stack
  * @tag: the line
  * @ns: how long it was
+ * @entries: the call stack of the current task, which has waited
+ * @depth: how many entries that has, at most WAIT_TAG_STACK
  *
- * Context: as wait_tag_longest_add(). The caller is wait_tag_ended().
+ * Context: any but NMI.
  */
-noinline void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns)
+void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns, const unsigned long *entries,
+			 unsigned int depth)
 {
 	/* Pairs with the store in wait_tag_stacks_prepare(). */
 	struct wait_tag_stacks_set *set = smp_load_acquire(&sets);
-	unsigned long entry[DEPTH];
 	struct wait_tag_stack *stack;
-	unsigned int depth;
 	unsigned long flags;
 	u32 hash;
 
 	if (!set)
 		return;
-	/* Without this function, wait_tag_ended() and its caller. */
-	depth = stack_trace_save(entry, ARRAY_SIZE(entry), 3);
-	hash = jhash2((const u32 *)entry, depth * sizeof(*entry) / sizeof(u32),
+	hash = jhash2((const u32 *)entries, depth * sizeof(*entries) / sizeof(u32),
 		      (u32)(unsigned long)tag);
 	set += hash % SETS;
 	raw_spin_lock_irqsave(&set->lock, flags);
-	stack = find_stack(set, tag, entry, depth);
+	stack = find_stack(set, tag, entries, depth);
 	if (stack) {
 		stack->count++;
 		stack->ns += ns;

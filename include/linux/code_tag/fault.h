@@ -52,12 +52,14 @@ static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_pa
  * @indexed: only the lines from @first to @last of those that match
  * @first: the first one, from 0
  * @last: the last one
+ * @seen: how many lines have matched so far; 0 before the first
  */
 struct code_tag_fault_select {
 	const char *group;
 	bool indexed;
 	unsigned int first;
 	unsigned int last;
+	unsigned int seen;
 };
 
 /* Does @select leave out no line? @group is as in the query. */
@@ -66,8 +68,8 @@ static inline bool code_tag_fault_selects_all(const struct code_tag_fault_select
 	return !select->indexed && code_tag_pattern_matches_all(select->group);
 }
 
-bool code_tag_fault_selects(const struct code_tag_fault_select *select, const char *group,
-			    unsigned int *index);
+bool code_tag_fault_matches_group(const struct code_tag_fault_select *select, const char *group);
+bool code_tag_fault_selects(struct code_tag_fault_select *select, const char *group);
 
 /* See lib/code_tag/fault_query.c. */
 code_tag_parse_fn code_tag_parse_enable;

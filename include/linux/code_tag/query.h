@@ -130,6 +130,10 @@ u8 code_tag_query_flags(const struct code_tag_query *query, u8 flags);
 const char *code_tag_flags_text(const struct code_tag_class *class, u8 flags,
 				char text[CODE_TAG_FLAGS_LEN]);
 
+/* Of a class's @prepare: the query is not about lines. */
+#define CODE_TAG_NO_LINES	1
+
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query);
 int code_tag_exec(struct code_tag_class *class, char *text, const char *module);
 
 /* The file control, for a class that has more files. */

@@ -24,6 +24,7 @@
 
 #include <linux/alloc_tag/boot.h>
 #include <linux/code_tag/compat.h>
+#include <linux/code_tag/stack.h>
 #include <linux/bits.h>
 #include <linux/cache.h>
 #include <linux/export.h>
@@ -41,7 +42,6 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
-#include <linux/stacktrace.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
@@ -52,9 +52,8 @@
 #define BUCKET_BITS	14
 #define BUCKETS		BIT(BUCKET_BITS)
 
-/* Depth of the stacks, and how many functions of ours can be at their top. */
+/* Depth of the stacks. */
 #define STACK_DEPTH	20
-#define STACK_OURS	6
 
 /* Records for allocations before there is a cache of records. */
 #define EARLY_RECORDS	1024
@@ -305,21 +304,14 @@ full:
 
 /*
  * Save the call stack from the function on that returns to @caller, an address
- * in the allocator: not ours, whichever of them the compiler has inlined.
- * Returns 0 if memory is short.
+ * in the allocator. Returns 0 if memory is short.
  */
 static depot_stack_handle_t save_stack(unsigned long caller)
 {
-	unsigned long entries[STACK_OURS + STACK_DEPTH];
-	unsigned int nr = stack_trace_save(entries, ARRAY_SIZE(entries), 0);
-	unsigned int ours = 0;
+	unsigned long entries[CODE_TAG_STACK_OURS + STACK_DEPTH];
+	unsigned int nr = code_tag_stack_save(entries, ARRAY_SIZE(entries), caller);
 
-	while (ours < nr && ours < STACK_OURS && entries[ours] != caller)
-		ours++;
-	if (ours == nr || ours == STACK_OURS)
-		ours = 0;
-	return stack_depot_save(&entries[ours], min_t(unsigned int, nr - ours, STACK_DEPTH),
-				RECORD_GFP);
+	return stack_depot_save(entries, nr, RECORD_GFP);
 }
 
 /**

@@ -31,14 +31,54 @@ static void set_keys(void)
 }
 
 /*
- * Change the flags and limits of the line with index @idx as @query says. An
+ * A query is going to be executed: get what it needs. Returns -EPERM if it would
+ * let all allocations fail, -ENOMEM if memory is short.
+ */
+int alloc_tag_watch_prepare(struct code_tag_query *common)
+{
+	struct alloc_tag_query *query = alloc_tag_query_of(common);
+	int err = 0;
+
+	if (alloc_tag_query_fails_all(query))
+		return -EPERM;
+	if (query->for_samples)
+		return alloc_tag_sample_set(query->sample, query->limit) ?: CODE_TAG_NO_LINES;
+	/* Parameters of faults alone enable the line. */
+	if (!common->op) {
+		common->op = '+';
+		common->flags = ALLOC_TAG_WATCH_FAULT;
+	}
+	query->select.seen = 0;
+	if (common->op != '-' && common->flags & ALLOC_TAG_WATCH_RECORDS)
+		err = alloc_tag_records_prepare();
+	if (!err && common->op != '-' && common->flags & ALLOC_TAG_WATCH_EVENTS)
+		err = alloc_tag_events_prepare();
+	return err;
+}
+
+/* Do the terms of this class match the line with index @idx? */
+bool alloc_tag_watch_matches(struct code_tag_query *common, const struct code_tag *tag,
+			     unsigned long idx)
+{
+	struct alloc_tag_query *query = alloc_tag_query_of(common);
+
+	if (query->allocator && !alloc_tag_calls(idx, query->allocator))
+		return false;
+	return code_tag_fault_selects(&query->select, ALLOC_TAG_FAULT_GROUP);
+}
+
+/*
+ * Change the flags and limits of the line with index @idx as @common says. An
  * operator "=" also resets the limits that are not given. Returns 0 or -ENOMEM.
  * Caller must hold alloc_tag_mutex.
  */
-static int change_line(unsigned long idx, const struct alloc_tag_query *query)
+int alloc_tag_watch_change(const struct code_tag_query *common, struct code_tag *tag,
+			   unsigned long idx)
 {
+	const struct alloc_tag_query *query =
+		container_of(common, struct alloc_tag_query, common);
 	struct alloc_tag_line *line = alloc_tag_line_find(idx);
-	u8 flags = code_tag_query_flags(&query->common, line ? line->flags : 0);
+	u8 flags = code_tag_query_flags(common, line ? line->flags : 0);
 
 	if (!line && !flags)
 		return 0;
@@ -59,78 +99,29 @@ static int change_line(unsigned long idx, const struct alloc_tag_query *query)
 		if (!line->nodes)
 			return -ENOMEM;
 	}
-	if (query->common.op != '-' && query->common.flags & ALLOC_TAG_WATCH_FAULT &&
+	if (common->op != '-' && common->flags & ALLOC_TAG_WATCH_FAULT &&
 	    alloc_tag_fault_set(line, query))
 		return -ENOMEM;
 	if (flags & ALLOC_TAG_WATCH_EVENTS)
 		WRITE_ONCE(line->events, true);
 	alloc_tag_line_restart(line, flags & ~line->flags);
-	if (query->limit || query->common.op == '=')
+	if (query->limit || common->op == '=')
 		WRITE_ONCE(line->quota.limit, query->limit ?: ALLOC_TAG_DEFAULT_LIMIT);
-	if (query->every || query->common.op == '=')
+	if (query->every || common->op == '=')
 		WRITE_ONCE(line->every, query->every);
-	if (query->bytes || query->common.op == '=')
+	if (query->bytes || common->op == '=')
 		WRITE_ONCE(line->bytes, query->bytes);
 	alloc_tag_line_set_flags(line, flags);
 	return 0;
 }
 
-/**
- * alloc_tag_watch_apply() - execute a query
- * @common: the query, in a struct alloc_tag_query
- *
- * Context: boot after alloc_tag_init(), or process context.
- * Return: number of lines that it matches, 0 if it is for samples; -ENOENT if
- * it matches none, -EPERM if it would let all allocations fail, -ENOMEM if
- * memory is short, then some lines may have been changed.
- */
-int alloc_tag_watch_apply(const struct code_tag_query *common)
+/* Lines have been changed. */
+void alloc_tag_watch_changed(const struct code_tag_query *common)
 {
-	struct alloc_tag_query query = *alloc_tag_query_of(common);
-	unsigned int index = 0;
-	unsigned long idx = 0;
-	int matches = 0;
-	int err = 0;
-
-	if (alloc_tag_query_fails_all(&query))
-		return -EPERM;
-	/* Parameters of faults alone enable the line. */
-	if (!query.common.op && !query.for_samples) {
-		query.common.op = '+';
-		query.common.flags = ALLOC_TAG_WATCH_FAULT;
-	}
-	alloc_tag_lock();
-	if (query.for_samples) {
-		err = alloc_tag_sample_set(query.sample, query.limit);
-		alloc_tag_unlock();
-		return err;
-	}
-	if (query.common.op != '-' && query.common.flags & ALLOC_TAG_WATCH_RECORDS)
-		err = alloc_tag_records_prepare();
-	if (!err && query.common.op != '-' && query.common.flags & ALLOC_TAG_WATCH_EVENTS)
-		err = alloc_tag_events_prepare();
-	while (!err && (idx = alloc_tag_next(idx))) {
-		if (!code_tag_query_match(&query.common, alloc_tag_common(alloc_tag_from_idx(idx)),
-					  alloc_tag_module_name(idx)))
-			continue;
-		if (query.allocator && !alloc_tag_calls(idx, query.allocator))
-			continue;
-		if (!code_tag_fault_selects(&query.select, ALLOC_TAG_FAULT_GROUP, &index))
-			continue;
-		err = change_line(idx, &query);
-		matches++;
-	}
-	if (matches) {
-		set_keys();
-		if (query.common.op != '+')
-			alloc_tag_lines_trim();
-	}
-	alloc_tag_unlock();
-	if (err)
-		return err;
-	return matches ?: -ENOENT;
+	set_keys();
+	if (common->op != '+')
+		alloc_tag_lines_trim();
 }
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_watch_apply);
 
 static int __init parse_param(char *arg)
 {

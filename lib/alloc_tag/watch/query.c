@@ -104,10 +104,8 @@ int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
 /* Do the words of @query about faults leave out a line? */
 static bool selects_some(const struct alloc_tag_query *query)
 {
-	unsigned int index = 0;
-
 	return query->select.indexed ||
-	       !code_tag_fault_selects(&query->select, ALLOC_TAG_FAULT_GROUP, &index);
+	       !code_tag_fault_matches_group(&query->select, ALLOC_TAG_FAULT_GROUP);
 }
 
 /**

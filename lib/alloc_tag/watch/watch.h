@@ -129,7 +129,12 @@ static inline struct alloc_tag_line *alloc_tag_record_line(const struct alloc_ta
 }
 
 /* exec.c */
-int alloc_tag_watch_apply(const struct code_tag_query *common);
+int alloc_tag_watch_prepare(struct code_tag_query *common);
+bool alloc_tag_watch_matches(struct code_tag_query *common, const struct code_tag *tag,
+			     unsigned long idx);
+int alloc_tag_watch_change(const struct code_tag_query *common, struct code_tag *tag,
+			   unsigned long idx);
+void alloc_tag_watch_changed(const struct code_tag_query *common);
 
 /* control.c */
 void alloc_tag_control_header(struct seq_file *m);

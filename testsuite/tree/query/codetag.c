@@ -72,7 +72,7 @@ static void print_query(const struct site_query *query)
 		   query->class ?: "(null)");
 }
 
-static int site_apply(const struct code_tag_query *query)
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query)
 {
 	const struct site_query *own = container_of(query, struct site_query, common);
 	int matches = 0;
@@ -127,7 +127,6 @@ static struct code_tag_class site_class = {
 	.terms		= site_terms,
 	.nr_terms	= ARRAY_SIZE(site_terms),
 	.check		= site_check,
-	.apply		= site_apply,
 };
 
 static long execute(char *text, size_t len)

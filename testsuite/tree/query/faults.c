@@ -71,10 +71,9 @@ static const struct code_tag_term call_terms[] = {
 	{ "error=", code_tag_parse_pattern, MEMBER(common.type) },
 };
 
-static int apply_to(struct line *line, size_t nr, const struct code_tag_query *common)
+static int apply_to(struct line *line, size_t nr, struct code_tag_query *common)
 {
-	const struct fault_query *query = container_of(common, struct fault_query, common);
-	unsigned int index = 0;
+	struct fault_query *query = container_of(common, struct fault_query, common);
 	int matches = 0;
 
 	if (common->op != '-' && code_tag_query_selects_all(common) &&
@@ -83,7 +82,7 @@ static int apply_to(struct line *line, size_t nr, const struct code_tag_query *c
 		return -EPERM;
 	for (; nr--; line++) {
 		if (!code_tag_query_match(common, (struct code_tag *)line, NULL) ||
-		    !code_tag_fault_selects(&query->select, line->group, &index))
+		    !code_tag_fault_selects(&query->select, line->group))
 			continue;
 		line->fails = common->op == '-' ? 0 : 4;
 		line->params = query->params;
@@ -92,43 +91,44 @@ static int apply_to(struct line *line, size_t nr, const struct code_tag_query *c
 	return matches ?: -ENOENT;
 }
 
-static int apply_to_calls(const struct code_tag_query *query)
-{
-	struct code_tag_query copy = *query;
-	struct fault_query own = *container_of(query, struct fault_query, common);
-
-	own.common.type = NULL;
-	return apply_to(calls, ARRAY_SIZE(calls), &own.common);
-}
-
-static int apply_to_allocations(const struct code_tag_query *query)
-{
-	return apply_to(allocations, ARRAY_SIZE(allocations), query);
-}
-
 static const char *fault_of(const struct code_tag *tag, unsigned long idx,
 			    const struct code_tag_fault **fault)
 {
 	return NULL;
 }
 
+/* Parameters alone enable a line. */
+static int no_check(const struct code_tag_query *query, const char *last,
+		    struct code_tag_query_error *error)
+{
+	return 0;
+}
+
 static struct code_tag_class call_class = {
 	.name		= "fault",
 	.terms		= call_terms,
 	.nr_terms	= ARRAY_SIZE(call_terms),
-	.apply		= apply_to_calls,
+	.check		= no_check,
 	.fault		= fault_of,
 	.log		= "fault",
 }, allocation_class = {
 	.name		= "allocator",
 	.terms		= fault_terms,
 	.nr_terms	= ARRAY_SIZE(fault_terms),
-	.apply		= apply_to_allocations,
+	.check		= no_check,
 	.fault		= fault_of,
 	.log		= "alloc",
 }, other_class = {
 	.name		= "other",
 };
+
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query)
+{
+	if (class == &allocation_class)
+		return apply_to(allocations, ARRAY_SIZE(allocations), query);
+	query->type = NULL;
+	return apply_to(calls, ARRAY_SIZE(calls), query);
+}
 
 /* Let @place and @caller be what the tags of the @nr lines at @line have. */
 static void make_tags(struct line *line, size_t nr)

@@ -1,30 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What lib/code_tag/exec.c needs of the library's other files. It isn't called
- * by programs whose classes apply queries themselves.
+ * What lib/code_tag/exec.c needs of the library's other files. The programs
+ * apply queries themselves: code_tag_apply().
  */
 struct rw_semaphore code_tag_classes_sem;
 LIST_HEAD(code_tag_classes);
 
 struct code_tag_class *code_tag_class_find(const char *name)
-{
-	return NULL;
-}
-
-void code_tag_lock(const struct code_tag_class *class) { }
-void code_tag_unlock(const struct code_tag_class *class) { }
-
-unsigned long code_tag_next(const struct code_tag_class *class, unsigned long idx)
-{
-	return 0;
-}
-
-struct code_tag *code_tag_from_idx(const struct code_tag_class *class, unsigned long idx)
-{
-	return NULL;
-}
-
-const char *code_tag_module_name(const struct code_tag_class *class, unsigned long idx)
 {
 	return NULL;
 }
