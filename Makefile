@@ -311,9 +311,9 @@ errors_fragments := configs/series.config configs/errors.config
 callers	:= $(build)/callers-$(KVER)
 
 errors_modules := $(wildcard testsuite/errors/module/*)
-# $(1) objects, $(2) title, $(3) more fragments.
+# $(1) objects, $(2) title, $(3) more fragments, $(4) more options.
 build_errors = $(call build_kernel,$(1),$(2),$(errors_fragments) $(3),,\
-	-m testsuite/errors/module:test-modules)
+	-m testsuite/errors/module:test-modules $(4))
 
 $(errors)/.built: $(tree).synced $(errors_fragments) $(errors_modules) \
 		dev/tree/build-kernel.sh | deps-kernel
@@ -344,10 +344,12 @@ $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(t
 		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
 		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel/module:test-modules))
 
-# Of those, kernels with error origins are added to the small one.
+# Of those, kernels with error origins are added to the small one. With the
+# modules of other tests of classes, too.
 $(tree)-config-errors-%/.built: configs/matrix/errors-%.config $(tree).synced \
-		$(errors_fragments) $(errors_modules) dev/tree/build-kernel.sh | deps-kernel
-	@$(call build_errors,$(@D),Building a small Linux $(KVER) with error origins: $*,$<)
+		$(errors_fragments) $(errors_modules) $(test_modules) dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_errors,$(@D),Building a small Linux $(KVER) with error origins: $*,$<,\
+		-m testsuite/kernel/module:class-modules)
 
 kernel-objects: $(tree).synced | deps-kernel
 	@dev/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \

@@ -351,6 +351,12 @@ in_vms()
 			# shellcheck disable=SC2046 # a list of names
 			in_part "config-$config-$1" run_tests errors $(cd "$top/testsuite/errors" &&
 				grep -L 'callers\.exp\|walk_copy' -- *.exp)
+			# The tests of waits and faults, which know no more of
+			# the kernel than that.
+			# shellcheck disable=SC2046 # a list of names
+			in_part "config-$config-classes-$1" run_tests kernel \
+				$(cd "$top/testsuite/kernel/waits" && ls -- *.exp) \
+				dynamic-fault.exp listed-calls.exp waiting.exp
 			;;
 		*)
 			in_part "config-$config-$1" run_tests matrix

@@ -16,7 +16,7 @@
 #	-t TARGETS	what kbuild makes (default: bzImage modules)
 #	-m DIR:NAME	also build the modules in DIR, outside the kernel's
 #			tree, as modules of third parties are. Their folder is
-#			OUT/NAME.
+#			OUT/NAME. Can be given twice.
 #	-l DIR:OBJECT	link an object of DIR, outside the kernel's tree, into
 #			a kernel that was built before, as OUT/OBJECT. The
 #			Kbuild file in DIR has it in obj-y if LINKED=y.
@@ -42,7 +42,7 @@ while getopts c:l:m:no:st: opt; do
 	case $opt in
 	c) base=$OPTARG ;;
 	l) linked=$OPTARG ;;
-	m) modules=$OPTARG ;;
+	m) modules="$modules $OPTARG" ;;
 	n) build= ;;
 	o) list=$OPTARG ;;
 	s) sign=yes ;;
@@ -178,15 +178,15 @@ if [ -n "$linked" ]; then
 	kbuild "$id" "KBUILD_VMLINUX_OBJS='$objects $object'" bzImage
 fi
 
-if [ -n "$modules" ]; then
+for module in $modules; do
 	id=$(plugin_id)
-	folder=$out/${modules##*:}
-	copy_sources "${modules%:*}" "$folder"
+	folder=$out/${module##*:}
+	copy_sources "${module%:*}" "$folder"
 	kbuild "$id" "M=\$folder" modules
 	# With PLAIN=y, also the ones that call an allocator that is not
 	# exported, see without-plugin.exp. For all others, that is an error.
 	kbuild "$id" "M=\$folder" PLAIN=y KBUILD_MODPOST_WARN=1 modules
-fi
+done
 
 # As make modules_install does, which we don't need.
 if [ -n "$sign" ]; then
