@@ -375,6 +375,7 @@ tree name_with(const char *prefix, tree name, const char *suffix);
 const char *allocated_type(gcall *call);
 
 /* alloctag_marked.c */
+extern enum originals originals;
 bool function_has_gimple_body(tree decl);
 bool will_be_moved(cgraph_node *node);
 void collect_marked_functions(void);
@@ -390,18 +391,17 @@ bool keeps_exported_function(symtab_node *node);
 bool allows_error_injection(symtab_node *node);
 unsigned int count_parameters(tree type);
 bool call_is_compatible(const gcall *call, struct marked_function *marked);
+bool original_is_used(struct marked_function *marked);
+bool tag_is_in_same_place(tree a, tree b);
 
 /* alloctag_variant.c */
 extern bool fallback_requested;
-extern enum originals originals;
 bool original_remains(struct marked_function *marked);
-bool original_is_used(struct marked_function *marked);
 void forbid_clones(tree decl);
 bool declare_external_thunk(struct marked_function *marked);
 bool has_fallback(struct marked_function *marked);
 void describe_tag_parameters(void *gcc_data, void *user_data);
 tree tagged_function_type(tree type, struct tag_class *tag_class);
-bool tag_is_in_same_place(tree a, tree b);
 void make_variants(void);
 bool ignores_further_argument(tree decl);
 

@@ -107,11 +107,17 @@ void report_never_called(struct marked_function *marked, const char *reason)
 		NOTHING_IS_LOST);
 }
 
+/* Whether TAG_CLASS is that of allocations. */
+static bool is_allocator_class(const struct tag_class *tag_class)
+{
+	return !strcmp(tag_class->name, "allocator");
+}
+
 /* Report that MARKED's variant, here or in another unit, drops the tag. */
 void report_tag_dropped(struct marked_function *marked, const char *reason)
 {
 	explain(marked, reason,
-		marked->tag_class == allocator_class ?
+		is_allocator_class(marked->tag_class) ?
 		G_("calls to it drop the tag: what it allocates is charged to its own lines") :
 		G_("calls to it drop the tag: those that it makes have tags of their own lines"),
 		TAGS_ARE_LOST);
@@ -165,7 +171,7 @@ void report_kfunc(tree decl)
 /* The words that mark a function for TAG_CLASS. The caller frees them. */
 static char *words_of_mark(struct tag_class *tag_class)
 {
-	return tag_class == allocator_class ? xstrdup("allocator") :
+	return is_allocator_class(tag_class) ? xstrdup("allocator") :
 		concat("code_tag(\"", tag_class->name, "\")", NULL);
 }
 

@@ -48,9 +48,6 @@
  */
 #include "alloctag.h"
 
-/* The value of the argument originals. */
-enum originals originals = ORIGINALS_ALL;
-
 /*
  * ATTRIBUTES of a variadic function type, for the variant: "format" counts the
  * hidden parameter, which is before the variable arguments. GCC's optimisers
@@ -233,55 +230,6 @@ bool declare_external_thunk(struct marked_function *marked)
 	declare_weak(marked->thunk);
 	marked->thunk_needed = true;
 	return true;
-}
-
-/*
- * Whether the address of MARKED, whose node is NODE, is used, other than by
- * EXPORT_SYMBOL(), which exports the variant unless the original has to remain.
- * A marked pointer may have the address of the variant instead: stage 4 finds
- * out, which is too late only for a copy of a variadic function.
- */
-static bool address_is_used(cgraph_node *node, struct marked_function *marked)
-{
-	ipa_ref *reference;
-	unsigned int i;
-
-	if (pointers_are_marked() && !stdarg_p(marked->type))
-		return false;
-	if (originals != ORIGINALS_NONE)
-		return node->address_taken;
-	for (i = 0; node->iterate_referring(i, reference); i++)
-		if (reference->use == IPA_REF_ADDR &&
-		    !keeps_exported_function(reference->referring) &&
-		    !allows_error_injection(reference->referring))
-			return true;
-	return false;
-}
-
-/*
- * Whether anything in or outside of this unit may use the original symbol of
- * MARKED. If so, the original name needs a body.
- */
-bool original_is_used(struct marked_function *marked)
-{
-	tree decl = marked->decl;
-	cgraph_node *node = cgraph_node::get(decl);
-	cgraph_edge *edge;
-	ipa_ref *reference;
-
-	if (DECL_EXTERNAL(decl))
-		return false;
-	if ((TREE_PUBLIC(decl) && originals != ORIGINALS_NONE) ||
-	    address_is_used(node, marked) || node->force_output ||
-	    DECL_PRESERVE_P(decl) || DECL_STATIC_CONSTRUCTOR(decl) ||
-	    DECL_STATIC_DESTRUCTOR(decl))
-		return true;
-	if (node->iterate_direct_aliases(0, reference))
-		return true;
-	for (edge = node->callers; edge; edge = edge->next_caller)
-		if (edge->call_stmt && !call_is_compatible(edge->call_stmt, marked))
-			return true;
-	return false;
 }
 
 /* Build the hidden parameter of FUNCTION, a tag of TAG_CLASS. */
@@ -504,36 +452,6 @@ static void move_to_variant(cgraph_node *node, struct marked_function *marked)
 	/* Stage 4 redirects references to the address to the thunk. */
 	node->address_taken = 0;
 	statistics.variants++;
-}
-
-/*
- * Whether functions of the types A and B take the hidden parameter in the same
- * place. Then the variant of one can be an alias of the variant of the other,
- * or be called in its place through a pointer.
- */
-bool tag_is_in_same_place(tree a, tree b)
-{
-	tree first = TYPE_ARG_TYPES(a);
-	tree second = TYPE_ARG_TYPES(b);
-
-	/* A result in memory takes the place of the first argument. */
-	if (stdarg_p(a) != stdarg_p(b) ||
-	    count_parameters(a) != count_parameters(b) ||
-	    aggregate_value_p(TREE_TYPE(a), a) !=
-	    aggregate_value_p(TREE_TYPE(b), b))
-		return false;
-	for (; first && first != void_list_node;
-	     first = TREE_CHAIN(first), second = TREE_CHAIN(second)) {
-		tree one = TYPE_MAIN_VARIANT(TREE_VALUE(first));
-		tree other = TYPE_MAIN_VARIANT(TREE_VALUE(second));
-
-		if (!types_compatible_p(one, other) &&
-		    (TYPE_MODE(one) != TYPE_MODE(other) ||
-		     !(INTEGRAL_TYPE_P(one) || POINTER_TYPE_P(one)) ||
-		     !(INTEGRAL_TYPE_P(other) || POINTER_TYPE_P(other))))
-			return false;
-	}
-	return true;
 }
 
 /*
