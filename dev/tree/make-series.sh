@@ -505,7 +505,7 @@ A query selects lines, and what to record of their allocations: tasks,
 call stacks, requested sizes, ages, peaks. It can let them make trace
 events, or let them fail.
 TEXT
-hooks module-query dynamic-fault
+hooks module-query dynamic-fault faults
 add '/kunit/'
 commit 'alloc_tag: add KUnit tests of watched lines' <<'TEXT'
 Of the parser of queries, records, trace events and faults.

@@ -129,12 +129,11 @@ static bool is_task(pid_t task)
 /**
  * code_tag_fault_decide() - is a call to fail?
  * @fault: the faults of its line
- * @size: bytes that are asked for; 0 if the call asks for no memory
  *
  * Context: any but NMI; with PREEMPT_RT, where a spinlock_t may be taken.
  * Return: true if it is. Then it has been counted.
  */
-bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size)
+bool code_tag_fault_decide(struct code_tag_fault *fault)
 {
 	unsigned int times;
 	pid_t task;
@@ -148,7 +147,7 @@ bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size)
 	times = READ_ONCE(fault->times);
 	if (times && atomic_read(&fault->left) <= 0)
 		return false;
-	if (!should_fail(&fault->attr, size))
+	if (!should_fail(&fault->attr, 0))
 		return false;
 	if (times && atomic_dec_if_positive(&fault->left) < 0)
 		return false;

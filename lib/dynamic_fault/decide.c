@@ -27,7 +27,7 @@ bool dynamic_fault_decide(struct dynamic_fault_tag *tag)
 	/* Pairs with the store in change_tag(). */
 	struct dynamic_fault_line *line = smp_load_acquire(&tag->state);
 
-	if (!line || !code_tag_fault_decide(&line->fault, 0))
+	if (!line || !code_tag_fault_decide(&line->fault))
 		return false;
 	if (code_tag_fault_is_first(&line->fault))
 		/* The line may be one that the console uses. */

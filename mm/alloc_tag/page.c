@@ -180,6 +180,6 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end, const struct a
 		store_idx(pfn_to_page(pfn), idx);
 		why = alloc_tag_watched(idx, PAGE_SIZE);
 		if (why)
-			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, why, true);
+			__alloc_tag_page_watch(pfn_to_page(pfn), 0, GFP_KERNEL, why);
 	}
 }

@@ -16,15 +16,16 @@
  * sample have a page flag: see sampled.h.
  *
  * A slot belongs to the owner of the page, so it needs no lock. The hooks never
- * sleep. They allocate nothing but records (see <linux/alloc_tag/watch.h>),
- * without reclaim, and fail only if a query asked for faults. They may be
- * called in any context.
+ * sleep and never fail. They allocate nothing but records (see
+ * <linux/alloc_tag/watch.h>), without reclaim. They may be called in any
+ * context.
  */
 #ifndef _MM_ALLOC_TAG_PAGE_H
 #define _MM_ALLOC_TAG_PAGE_H
 
 #include <linux/alloc_tag/boot.h>
 #include <linux/alloc_tag/counter.h>
+#include <linux/alloc_tag/fault.h>
 #include <linux/mm.h>
 
 #include "debug.h"
@@ -34,8 +35,8 @@
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
 /* Slow paths of the hooks below, see mm/alloc_tag/page.c. */
-struct page *__alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
-				    unsigned int why, bool nofail) __cold;
+void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
+			    unsigned int why) __cold;
 void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
 			     const struct alloc_tag *tag) __cold;
 void __alloc_tag_page_unsample(struct page *page) __cold;
@@ -52,59 +53,29 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
  * @page: the first page, or NULL if the allocation failed
  * @order: 2^@order pages were allocated
  * @gfp: allocation flags
- * @tag: tag of the call site
- *
- * Return: @page; NULL if the line is watched and the allocation is to fail,
- * then the pages have been freed.
+ * @tag: tag of the call site, see alloc_tag_keep()
  */
-static __always_inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order,
-							 gfp_t gfp, const struct alloc_tag *tag)
+static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int order,
+						 gfp_t gfp, const struct alloc_tag **tag)
 {
 	unsigned int why;
 
 	switch (alloc_tag_mode_order(order)) {
 	case ALLOC_TAG_SAMPLES:
-		__alloc_tag_page_sample(page, order, gfp, tag);
-		return page;
+		__alloc_tag_page_sample(page, order, gfp, alloc_tag_kept(tag));
+		return;
 	case ALLOC_TAG_IDLE:
-		return page;
+		return;
 	case ALLOC_TAG_COUNTS:
 		break;
 	}
 	if (unlikely(!page))
-		return page;
-	alloc_tag_debug_page_alloc(page);
-	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
-	if (why) {
-		page = __alloc_tag_page_watch(page, order, gfp, why, false);
-		/* No tail call, which would leave the caller out of stacks. */
-		barrier();
-	}
-	return page;
-}
-
-/*
- * The same for a caller that can't return a failure. @page must not be NULL.
- * Not forced inline, as its callers are rare.
- */
-static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
-					       const struct alloc_tag *tag)
-{
-	unsigned int why;
-
-	switch (alloc_tag_mode_order(order)) {
-	case ALLOC_TAG_SAMPLES:
-		__alloc_tag_page_sample(page, order, gfp, tag);
 		return;
-	case ALLOC_TAG_IDLE:
-		return;
-	case ALLOC_TAG_COUNTS:
-		break;
-	}
 	alloc_tag_debug_page_alloc(page);
-	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), tag, PAGE_SIZE << order);
+	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), alloc_tag_kept(tag),
+				    PAGE_SIZE << order);
 	if (why)
-		__alloc_tag_page_watch(page, order, gfp, why, true);
+		__alloc_tag_page_watch(page, order, gfp, why);
 }
 
 /**
@@ -225,7 +196,7 @@ static inline void alloc_tag_page_swap(struct page *to, struct page *from)
  * @tag: tag of the call site
  *
  * Each page is charged as one call, because each is freed alone. The caller
- * must own the pages. They can't be made to fail.
+ * must own the pages.
  */
 static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 					const struct alloc_tag *tag)
@@ -236,14 +207,8 @@ static inline void alloc_tag_page_range(unsigned long pfn, unsigned long end,
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
 
-static inline struct page *alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
-						const struct alloc_tag *tag)
-{
-	return page;
-}
-
-static inline void alloc_tag_page_alloc_nofail(struct page *page, unsigned int order, gfp_t gfp,
-					       const struct alloc_tag *tag) { }
+static inline void alloc_tag_page_alloc(struct page *page, unsigned int order, gfp_t gfp,
+					const struct alloc_tag **tag) { }
 static inline void alloc_tag_page_free(struct page *page, unsigned int order) { }
 
 static inline bool alloc_tag_free_test_mlocked(struct folio *folio)

@@ -23,6 +23,7 @@
 #define _MM_ALLOC_TAG_PERCPU_H
 
 #include <linux/alloc_tag/counter.h>
+#include <linux/alloc_tag/fault.h>
 #include <linux/atomic.h>
 #include <linux/gfp_types.h>
 #include <linux/mm.h>
@@ -34,7 +35,7 @@
 bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp);
 void alloc_tag_chunk_release(struct pcpu_chunk *chunk);
 
-bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size, size_t requested,
+void __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size, size_t requested,
 			      gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_percpu_free_slow(struct pcpu_chunk *chunk, int off, size_t bytes,
 				  unsigned long idx);
@@ -81,10 +82,8 @@ static inline const void *alloc_tag_percpu_key(const struct pcpu_chunk *chunk, i
  * samples are taken, it may be one.
  *
  * Context: any; the caller must own the object, and not hold pcpu_lock.
- * Return: false if the line is watched and the allocation is to fail; then the
- * caller must free it, and return the failure to its caller.
  */
-static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
 					  size_t requested, gfp_t gfp, const struct alloc_tag *tag)
 {
 	unsigned int bytes = size * alloc_tag_percpu_copies;
@@ -94,17 +93,18 @@ static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, siz
 	switch (alloc_tag_mode_size(&bytes)) {
 	case ALLOC_TAG_SAMPLES:
 		__alloc_tag_percpu_sample(chunk, off, size, requested, gfp, tag);
-		return true;
+		return;
 	case ALLOC_TAG_IDLE:
-		return true;
+		return;
 	case ALLOC_TAG_COUNTS:
 		break;
 	}
 	slot = alloc_tag_percpu_slot(chunk, off);
 	if (!slot)
-		return true;
+		return;
 	why = alloc_tag_charge_slot(slot, tag, bytes);
-	return !why || !__alloc_tag_percpu_watch(chunk, off, size, requested, gfp, why);
+	if (why)
+		__alloc_tag_percpu_watch(chunk, off, size, requested, gfp, why);
 }
 
 /**
@@ -147,11 +147,9 @@ static inline bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_s
 
 static inline void alloc_tag_chunk_release(struct pcpu_chunk *chunk) { }
 
-static inline bool alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
-					  size_t requested, gfp_t gfp, const struct alloc_tag *tag)
-{
-	return true;
-}
+static inline void alloc_tag_percpu_alloc(struct pcpu_chunk *chunk, int off, size_t size,
+					  size_t requested, gfp_t gfp,
+					  const struct alloc_tag *tag) { }
 
 static inline void alloc_tag_percpu_free(struct pcpu_chunk *chunk, int off, size_t size) { }
 

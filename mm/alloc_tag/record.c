@@ -20,11 +20,10 @@
 
 /*
  * Record the allocation of 2^@order pages, which have been charged; @why is not
- * 0. Returns @page; NULL if the allocation is to fail, then the pages have been
- * freed. With @nofail, it never fails.
+ * 0. Context: as the hook.
  */
-noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned int order,
-						     gfp_t gfp, unsigned int why, bool nofail)
+noinline notrace void __alloc_tag_page_watch(struct page *page, unsigned int order, gfp_t gfp,
+					     unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_page_slot(page);
 	const struct alloc_tag_allocation allocation = {
@@ -37,27 +36,17 @@ noinline notrace struct page *__alloc_tag_page_watch(struct page *page, unsigned
 		.caller = _RET_IP_,
 		.charged = true,
 		.memory = ALLOC_TAG_PAGES,
-		.nofail = nofail,
 	};
 
-	switch (alloc_tag_watch_alloc(*slot, &allocation)) {
-	case ALLOC_TAG_WATCH_KEEP:
-		break;
-	case ALLOC_TAG_WATCH_SET_BIT:
+	if (alloc_tag_watch_alloc(*slot, &allocation))
 		*slot |= ALLOC_TAG_IDX_RECORD;
-		break;
-	case ALLOC_TAG_WATCH_FAIL:
-		__free_pages(page, order);
-		return NULL;
-	}
-	return page;
 }
 
 /*
- * Record the allocation of @obj, which has been charged; @why is not 0. Returns
- * true if it is to fail: then the caller must free it. Context: as the hook.
+ * Record the allocation of @obj, which has been charged; @why is not 0.
+ * Context: as the hook.
  */
-noinline notrace bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
+noinline notrace void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
 					     size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
@@ -71,19 +60,17 @@ noinline notrace bool __alloc_tag_slab_watch(const struct kmem_cache *s, const v
 		.caller = _RET_IP_,
 		.charged = true,
 	};
-	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
-	if (result == ALLOC_TAG_WATCH_SET_BIT)
+	if (alloc_tag_watch_alloc(*slot, &allocation))
 		*slot |= ALLOC_TAG_IDX_RECORD;
-	return result == ALLOC_TAG_WATCH_FAIL;
 }
 
 /*
  * Record the allocation of the object at offset @off of @chunk, which has been
- * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc(). Returns
- * true if it is to fail: then the caller must free it. Context: as the hook.
+ * charged; @why is not 0, the rest is as for alloc_tag_percpu_alloc().
+ * Context: as the hook.
  */
-noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
+noinline notrace void __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size,
 					       size_t requested, gfp_t gfp, unsigned int why)
 {
 	alloc_tag_idx_t *slot = alloc_tag_percpu_slot(chunk, off);
@@ -98,11 +85,9 @@ noinline notrace bool __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 		.charged = true,
 		.memory = ALLOC_TAG_PERCPU,
 	};
-	enum alloc_tag_watch_result result = alloc_tag_watch_alloc(*slot, &allocation);
 
-	if (result == ALLOC_TAG_WATCH_SET_BIT)
+	if (alloc_tag_watch_alloc(*slot, &allocation))
 		*slot |= ALLOC_TAG_IDX_RECORD;
-	return result == ALLOC_TAG_WATCH_FAIL;
 }
 
 /*

@@ -25,8 +25,7 @@
  * A slot belongs to the owner of the object, so it needs no lock. Slots are
  * allocated with the slab, so the hooks that charge and uncharge objects
  * allocate only records (see <linux/alloc_tag/watch.h>), without reclaim. They
- * never sleep, fail only if a watched line is to have faults, and may be called
- * in any context.
+ * never sleep, never fail, and may be called in any context.
  *
  * With vm.mem_profiling=samples, nothing is charged, and a slab counts its
  * objects that are a sample: see sampled.h.
@@ -39,6 +38,7 @@
 #include <linux/alloc_tag/boot.h>
 #include <linux/alloc_tag/cache.h>
 #include <linux/alloc_tag/counter.h>
+#include <linux/alloc_tag/fault.h>
 
 #include "debug.h"
 #include "sampled.h"
@@ -53,7 +53,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
-bool __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
+void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
 			    gfp_t gfp, unsigned int why) __cold;
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
 
@@ -100,46 +100,22 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 	return __builtin_constant_p(size == s->object_size) ? 0 : size;
 }
 
-/**
- * alloc_tag_keep() - keep a tag on the stack while an object is allocated
- * @tag: the tag, a local variable
- *
- * In a register, the tag would take two or three instructions in each
- * allocation, whether it is charged or not: other values have to be saved to
- * the stack instead. On the stack, it takes one, and another to load it if it
- * is charged.
- */
-static __always_inline void alloc_tag_keep(const struct alloc_tag **tag)
-{
-	/* For all the compiler knows, this changes the variable in memory. */
-	asm volatile("" : "+m" (*tag));
-}
-
-/* The tag, loaded here and not before. */
-static __always_inline const struct alloc_tag *alloc_tag_kept(const struct alloc_tag **tag)
-{
-	alloc_tag_keep(tag);
-	return *tag;
-}
-
 /*
- * Charge the object *@p; NULL if its allocation failed. Returns true if a query
- * wants it to fail. The other arguments are the same as for
- * alloc_tag_slab_alloc(). @p is a pointer to the object, so that no register
- * has to keep the object while it is charged.
+ * Charge the object *@p; NULL if its allocation failed. The other arguments are
+ * the same as for alloc_tag_slab_alloc(). @p is a pointer to the object, so
+ * that no register has to keep the object while it is charged.
  */
-static __always_inline bool alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gfp, void **p,
+static __always_inline void alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gfp, void **p,
 						  size_t requested, const struct alloc_tag *tag)
 {
 	unsigned int why;
 
 	if (unlikely(!*p))
-		return false;
+		return;
 	alloc_tag_debug_slab_alloc(s, *p);
 	why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, *p), tag, s->size);
-	if (why && __alloc_tag_slab_watch(s, *p, requested, gfp, why))
-		return ALLOC_TAG_CAN_FAIL;
-	return false;
+	if (why)
+		__alloc_tag_slab_watch(s, *p, requested, gfp, why);
 }
 
 /*
@@ -171,16 +147,11 @@ static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gf
  *
  * Each object is charged as one call of s->size bytes. If only samples are
  * taken, it is not, but may be a sample.
- *
- * Return: false if the line is watched and one of the allocations is to fail.
- * Then all objects have been freed, and if it is a single one, *@p is NULL. The
- * caller must return the failure to its caller.
  */
-static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n,
+static __always_inline void alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n,
 						 void **p, size_t requested,
 						 const struct alloc_tag **tag)
 {
-	bool fails = false;
 	size_t i;
 
 	if (__builtin_constant_p(n) && n == 1) {
@@ -190,28 +161,17 @@ static __always_inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp
 			fallthrough;
 		case ALLOC_TAG_IDLE:
 			alloc_tag_debug_slab_uncharged(s, 1, p);
-			return true;
+			break;
 		case ALLOC_TAG_COUNTS:
-			fails = alloc_tag_slab_charge(s, gfp, p, requested, alloc_tag_kept(tag));
+			alloc_tag_slab_charge(s, gfp, p, requested, alloc_tag_kept(tag));
 		}
 	} else if (alloc_tag_counting()) {
 		for (i = 0; i < n; i++)
-			fails |= alloc_tag_slab_charge(s, gfp, &p[i], requested, *tag);
+			alloc_tag_slab_charge(s, gfp, &p[i], requested, *tag);
 	} else {
 		alloc_tag_slab_sample(s, gfp, n, p, requested, *tag);
 		alloc_tag_debug_slab_uncharged(s, n, p);
-		return true;
 	}
-	if (likely(!fails))
-		return true;
-	if (n == 1) {
-		/* Take no address: p[0] can stay in a register. */
-		kmem_cache_free(s, p[0]);
-		p[0] = NULL;
-	} else {
-		kmem_cache_free_bulk(s, n, p);
-	}
-	return false;
 }
 
 /**
@@ -297,13 +257,8 @@ static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t
 	return size;
 }
 
-static inline void alloc_tag_keep(const struct alloc_tag **tag) { }
-
-static inline bool alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
-					size_t requested, const struct alloc_tag **tag)
-{
-	return true;
-}
+static inline void alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
+					size_t requested, const struct alloc_tag **tag) { }
 
 static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }
 static inline void alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) { }

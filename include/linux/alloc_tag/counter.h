@@ -132,9 +132,12 @@ static __always_inline bool alloc_tag_count_down(unsigned long bytes)
  * watching: at least one line is watched, or samples are taken.
  * lines: at least one line is watched. Tested while samples are taken, so that
  * these cost an instruction less if no line is watched.
+ * faults: at least one line has faults, for <linux/alloc_tag/fault.h>; these
+ * alone don't enable the other two.
  */
 DECLARE_STATIC_KEY_FALSE(alloc_tag_watching_key);
 DECLARE_STATIC_KEY_FALSE(alloc_tag_lines_key);
+DECLARE_STATIC_KEY_FALSE(alloc_tag_faults_key);
 
 /* What of each line is watched, by index: <linux/alloc_tag/watch.h>. */
 extern u8 *alloc_tag_line_flags;
@@ -223,6 +226,28 @@ static __always_inline bool alloc_tag_tracking(void)
 {
 	return static_branch_maybe(CONFIG_ALLOC_TAG_ENABLED_BY_DEFAULT,
 				   &alloc_tag_tracking_key);
+}
+
+/**
+ * alloc_tag_keep() - keep a tag on the stack while memory is allocated
+ * @tag: the tag, a local variable
+ *
+ * In a register, the tag would take two or three instructions in each
+ * allocation, whether it is charged or not: other values have to be saved to
+ * the stack instead. On the stack, it takes one, and another to load it if it
+ * is charged.
+ */
+static __always_inline void alloc_tag_keep(const struct alloc_tag **tag)
+{
+	/* For all the compiler knows, this changes the variable in memory. */
+	asm volatile("" : "+m" (*tag));
+}
+
+/* The tag, loaded here and not before. */
+static __always_inline const struct alloc_tag *alloc_tag_kept(const struct alloc_tag **tag)
+{
+	alloc_tag_keep(tag);
+	return *tag;
 }
 
 /*
@@ -371,6 +396,8 @@ unsigned long alloc_tag_percpu_unused(void);
 void alloc_tag_show_mem(void);
 
 #else /* !CONFIG_GCC_PLUGIN_ALLOC_TAG */
+
+static inline void alloc_tag_keep(const struct alloc_tag **tag) { }
 
 static inline unsigned long alloc_tag_percpu_unused(void) { return 0; }
 static inline void alloc_tag_show_mem(void) { }

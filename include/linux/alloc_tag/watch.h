@@ -78,7 +78,6 @@ enum alloc_tag_memory {
  * @why: a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN
  * @caller: where the hook returns to, in the allocator; 0 for a free
  * @memory: kind of memory
- * @nofail: the hook can't report a failure, so the allocation must not fail
  * @charged: is it charged to the line? Not while only samples are taken
  */
 struct alloc_tag_allocation {
@@ -90,29 +89,8 @@ struct alloc_tag_allocation {
 	unsigned int why;
 	unsigned long caller;
 	enum alloc_tag_memory memory;
-	bool nofail;
 	bool charged;
 };
-
-/**
- * enum alloc_tag_watch_result - what a hook must do with a watched allocation
- * @ALLOC_TAG_WATCH_KEEP: nothing
- * @ALLOC_TAG_WATCH_SET_BIT: set ALLOC_TAG_IDX_RECORD in its slot
- * @ALLOC_TAG_WATCH_FAIL: free it, and return to the caller that the allocation
- *	failed
- */
-enum alloc_tag_watch_result {
-	ALLOC_TAG_WATCH_KEEP,
-	ALLOC_TAG_WATCH_SET_BIT,
-	ALLOC_TAG_WATCH_FAIL,
-};
-
-/* Can the result be ALLOC_TAG_WATCH_FAIL? */
-#ifdef CONFIG_ALLOC_TAG_FAULT
-#define ALLOC_TAG_CAN_FAIL	true
-#else
-#define ALLOC_TAG_CAN_FAIL	false
-#endif
 
 /* Can samples be taken? */
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
@@ -123,8 +101,7 @@ enum alloc_tag_watch_result {
 
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 
-enum alloc_tag_watch_result
-alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
+bool alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation);
 unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,
 				   enum alloc_tag_memory memory);
 bool alloc_tag_watch_split(unsigned long idx, struct page *part, struct page *page, size_t bytes);
@@ -141,10 +118,10 @@ bool alloc_tag_sample_split(struct page *part, struct page *page, size_t bytes);
 
 #else /* !CONFIG_ALLOC_TAG_SAMPLE */
 
-static inline enum alloc_tag_watch_result
-alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
+static inline bool alloc_tag_watch_alloc(unsigned long idx,
+					 const struct alloc_tag_allocation *allocation)
 {
-	return ALLOC_TAG_WATCH_KEEP;
+	return false;
 }
 
 static inline unsigned long alloc_tag_watch_free(unsigned long idx, const void *key, size_t bytes,

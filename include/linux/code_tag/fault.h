@@ -135,7 +135,7 @@ struct code_tag_fault {
 void code_tag_fault_init(struct code_tag_fault *fault);
 void code_tag_fault_set(struct code_tag_fault *fault,
 			const struct code_tag_fault_params *params);
-bool code_tag_fault_decide(struct code_tag_fault *fault, size_t size);
+bool code_tag_fault_decide(struct code_tag_fault *fault);
 bool code_tag_fault_is_first(struct code_tag_fault *fault);
 void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault);
 void code_tag_fault_pause(struct code_tag_fault_pause *pause);

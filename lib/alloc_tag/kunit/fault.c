@@ -2,9 +2,10 @@
 /*
  * Allocation tags: KUnit tests of lines whose allocations are to fail.
  *
- * The caller gets NULL when the query asks for that, and only then. A failed
- * allocation counts as one that was freed, and leaves nothing behind.
+ * The caller gets NULL when the query asks for that, and only then. Nothing is
+ * allocated or counted for a failed allocation.
  */
+#include <linux/atomic.h>
 #include <linux/code_tag/fault.h>
 #include <linux/gfp.h>
 #include <linux/irq_work.h>
@@ -23,6 +24,10 @@ static size_t small = 84;
 
 static struct kmem_cache *things;
 
+/* A cache that has no slab at first, and how many objects its slabs have. */
+static struct kmem_cache *fresh;
+static unsigned int constructed;
+
 /* Define @fn: a function of type alloc_tag_kind.alloc with the call @call. */
 #define DEFINE_SITE(fn, call)						\
 static noinline void *fn(struct alloc_tag_site *at, gfp_t gfp)		\
@@ -35,6 +40,7 @@ DEFINE_SITE(do_kzalloc_const, kzalloc(48, gfp))
 DEFINE_SITE(do_kmalloc_account, kmalloc(small, gfp | __GFP_ACCOUNT))
 DEFINE_SITE(do_kmalloc_large, kmalloc(3 * PAGE_SIZE + small, gfp))
 DEFINE_SITE(do_kmem_cache_alloc, kmem_cache_alloc(things, gfp))
+DEFINE_SITE(do_alloc_fresh, kmem_cache_alloc(fresh, gfp))
 DEFINE_SITE(do_get_free_page, __get_free_page(gfp))
 DEFINE_SITE(do_get_free_pages, __get_free_pages(gfp | __GFP_COMP, 2))
 DEFINE_SITE(do_account_page, __get_free_page(gfp | __GFP_ACCOUNT))
@@ -130,6 +136,12 @@ static u64 allocs_of(const struct alloc_tag *tag)
 	return sum.allocs;
 }
 
+/* How many allocations have failed there since the last query for faults. */
+static long faults_of(const struct alloc_tag_site *at)
+{
+	return atomic_long_read(&line_at(at)->fault->faults);
+}
+
 /* One allocation fails, of each kind, and the next ones do not. */
 static void test_once(struct kunit *test)
 {
@@ -145,16 +157,16 @@ static void test_once(struct kunit *test)
 	/* With a second query, it fails again. */
 	for (round = 0; round < 2; round++) {
 		KUNIT_ASSERT_EQ(test, watch(&at, "+f oneshot"), 1);
-		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 0);
+		KUNIT_EXPECT_EQ(test, faults_of(&at), 0);
 		obj = kind->alloc(&at, GFP_KERNEL);
 		KUNIT_EXPECT_NULL(test, obj);
 		if (obj)
 			kind->free(obj);
 		KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 20), 0);
-		KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 1);
+		KUNIT_EXPECT_EQ(test, faults_of(&at), 1);
 	}
 	KUNIT_EXPECT_EQ(test, watch(&at, "-f"), 1);
-	expect_nothing(test, tag, before, 42);
+	expect_nothing(test, tag, before, 40);
 }
 
 /* What the parameters select. The calls are counted from the query on. */
@@ -175,6 +187,7 @@ static void test_parameters(struct kunit *test)
 	const struct alloc_tag_kind *kind = &kinds[0];
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
+	unsigned int succeeded = 0;
 	unsigned int i;
 	u64 before;
 
@@ -184,8 +197,9 @@ static void test_parameters(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, watch(&at, cases[i].query), 1);
 		KUNIT_EXPECT_EQ_MSG(test, attempts(kind, &at, GFP_KERNEL, 30), cases[i].failed,
 				    "%s", cases[i].query);
+		succeeded += 30 - cases[i].failed;
 	}
-	expect_nothing(test, tag, before, 30 * ARRAY_SIZE(cases));
+	expect_nothing(test, tag, before, succeeded);
 }
 
 /* Half of many calls, within nine standard deviations. */
@@ -203,9 +217,9 @@ static void test_half_of_many(struct kunit *test)
 	failed = attempts(kind, &at, GFP_KERNEL, 1000);
 	KUNIT_EXPECT_GT(test, failed, 350);
 	KUNIT_EXPECT_LT(test, failed, 650);
-	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), failed);
+	KUNIT_EXPECT_EQ(test, faults_of(&at), failed);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
-	expect_nothing(test, tag, before, 1000);
+	expect_nothing(test, tag, before, 1000 - failed);
 }
 
 /* Only this task's allocations fail, or only another task's. */
@@ -243,7 +257,44 @@ static void test_nofail(struct kunit *test)
 	}
 }
 
-/* If one object of a bulk allocation fails, all are given back. */
+static void construct(void *obj)
+{
+	constructed++;
+}
+
+/* A failed allocation of an object does not even make a slab. */
+static void test_no_slab(struct kunit *test)
+{
+	static const struct alloc_tag_kind kind = {
+		.alloc = do_alloc_fresh, .free = free_thing,
+	};
+	struct alloc_tag_site at;
+	void *obj;
+
+	fresh = things;
+	line_of(test, &kind, &at);
+	fresh = kmem_cache_create("alloc_tag_fault_fresh", 200, 0, 0, construct);
+	KUNIT_ASSERT_NOT_NULL(test, fresh);
+	constructed = 0;
+	KUNIT_EXPECT_EQ(test, watch(&at, "=f oneshot"), 1);
+	obj = do_alloc_fresh(&at, GFP_KERNEL);
+	KUNIT_EXPECT_NULL(test, obj);
+	KUNIT_EXPECT_EQ(test, constructed, 0);
+	if (obj)
+		kmem_cache_free(fresh, obj);
+	obj = do_alloc_fresh(&at, GFP_KERNEL);
+	KUNIT_EXPECT_NOT_NULL(test, obj);
+	KUNIT_EXPECT_GT(test, constructed, 0);
+	if (obj)
+		kmem_cache_free(fresh, obj);
+	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
+	kmem_cache_destroy(fresh);
+}
+
+/*
+ * A bulk allocation of objects is one for the interval, and fails as a whole:
+ * no object is allocated.
+ */
 static void test_bulk_objects(struct kunit *test)
 {
 	void *obj[ALLOC_TAG_KUNIT_OBJS];
@@ -253,27 +304,29 @@ static void test_bulk_objects(struct kunit *test)
 	u64 before = 0;
 	int nr;
 
-	for (round = 0; round < 3; round++) {
+	for (round = 0; round < 4; round++) {
+		memset(obj, 0, sizeof(obj));
 		nr = ALLOC_TAG_AT(&at, kmem_cache_alloc_bulk(things, GFP_KERNEL,
 							     ARRAY_SIZE(obj), obj));
-		KUNIT_EXPECT_EQ(test, nr, round == 1 ? 0 : (int)ARRAY_SIZE(obj));
+		KUNIT_EXPECT_EQ(test, nr, round == 2 ? 0 : (int)ARRAY_SIZE(obj));
 		if (nr)
 			kmem_cache_free_bulk(things, nr, obj);
+		else
+			KUNIT_EXPECT_NULL(test, obj[0]);
 		if (!round) {
 			tag = alloc_tag_find(&at);
 			KUNIT_ASSERT_NOT_NULL(test, tag);
 			before = allocs_of(tag);
-			/* One in the middle. */
-			KUNIT_ASSERT_EQ(test, watch(&at, "=cf interval=9 oneshot"), 1);
+			KUNIT_ASSERT_EQ(test, watch(&at, "=cf interval=2"), 1);
 		}
 	}
-	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 1);
+	KUNIT_EXPECT_EQ(test, faults_of(&at), 1);
 	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 	expect_nothing(test, tag, before, 2 * ARRAY_SIZE(obj));
 }
 
-/* A bulk allocation of pages ends where one fails. */
+/* A bulk allocation of pages that fails allocates none. */
 static void test_bulk_pages(struct kunit *test)
 {
 	const struct alloc_tag *tag = NULL;
@@ -289,16 +342,18 @@ static void test_bulk_pages(struct kunit *test)
 		/* The kernel may always allocate a single page instead. */
 		if (nr == 1)
 			kunit_skip(test, "there was no bulk allocation");
-		KUNIT_EXPECT_EQ(test, nr, round == 1 ? 4 : ARRAY_SIZE(page));
+		KUNIT_EXPECT_EQ(test, nr, round == 1 ? 0 : ARRAY_SIZE(page));
+		if (!nr)
+			KUNIT_EXPECT_NULL(test, page[0]);
 		if (!round) {
 			tag = alloc_tag_find(&at);
 			KUNIT_ASSERT_NOT_NULL(test, tag);
-			KUNIT_ASSERT_EQ(test, watch(&at, "=cf interval=5 oneshot"), 1);
+			KUNIT_ASSERT_EQ(test, watch(&at, "=cf oneshot"), 1);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 0);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
-	expect_nothing(test, tag, 0, 2 * ARRAY_SIZE(page) + 5);
+	expect_nothing(test, tag, 0, 2 * ARRAY_SIZE(page));
 }
 
 /* A failed allocation has no record, and is not one of the requested sizes. */
@@ -386,7 +441,7 @@ static void test_paused(struct kunit *test)
 	code_tag_fault_resume(&outer);
 	KUNIT_EXPECT_EQ(test, attempts(kind, &at, GFP_KERNEL, 5), 5);
 	/* The one of the interrupt, and five. */
-	KUNIT_EXPECT_EQ(test, alloc_tag_fault_count(line_at(&at)), 6);
+	KUNIT_EXPECT_EQ(test, faults_of(&at), 6);
 	KUNIT_EXPECT_EQ(test, watch(&at, "="), 1);
 }
 
@@ -410,6 +465,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_half_of_many),
 	KUNIT_CASE(test_one_task),
 	KUNIT_CASE(test_nofail),
+	KUNIT_CASE(test_no_slab),
 	KUNIT_CASE(test_bulk_objects),
 	KUNIT_CASE(test_bulk_pages),
 	KUNIT_CASE(test_not_recorded),

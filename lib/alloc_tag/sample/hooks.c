@@ -18,32 +18,27 @@
  * @allocation: the allocation
  *
  * Context: any.
- * Return: what the caller must do with the allocation. If it is to fail, it has
- * no record.
+ * Return: true if the caller must set ALLOC_TAG_IDX_RECORD in its slot.
  */
-noinline enum alloc_tag_watch_result
-alloc_tag_watch_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation)
+noinline bool alloc_tag_watch_alloc(unsigned long idx,
+				    const struct alloc_tag_allocation *allocation)
 {
-	enum alloc_tag_watch_result result;
 	bool recorded = false;
 	u16 generation = 0;
 	bool sample = false;
+	bool event;
 
 	if (allocation->why & ALLOC_TAG_COUNTED_DOWN && alloc_tag_sample_due(allocation->given)) {
 		sample = true;
 		generation = READ_ONCE(alloc_tag_sampling.generation);
 	}
 	rcu_read_lock();
-	result = alloc_tag_line_alloc(idx, allocation, sample, generation, &recorded);
-	if (result != ALLOC_TAG_WATCH_FAIL) {
-		if (sample && !recorded)
-			recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, 0,
-							  sample, generation, allocation);
-		if (recorded)
-			result = ALLOC_TAG_WATCH_SET_BIT;
-	}
+	event = alloc_tag_line_alloc(idx, allocation, sample, generation, &recorded);
+	if (sample && !recorded)
+		recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, idx, 0, sample,
+						  generation, allocation);
 	rcu_read_unlock();
-	return result;
+	return event || recorded;
 }
 
 /**

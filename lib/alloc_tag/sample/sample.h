@@ -223,9 +223,8 @@ int alloc_tag_stacks_collect(struct alloc_tag_stacks *stacks, bool samples);
 void alloc_tag_lines_set_keys(bool sampling);
 
 /* ../watch/hooks.c */
-enum alloc_tag_watch_result
-alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     bool sample, u16 generation, bool *recorded);
+bool alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
+			  bool sample, u16 generation, bool *recorded);
 void alloc_tag_line_missed(unsigned long idx, size_t bytes);
 bool alloc_tag_line_free(unsigned long idx, const void *key, size_t bytes,
 			 enum alloc_tag_memory memory);
@@ -237,11 +236,11 @@ void alloc_tag_line_move(unsigned long idx, struct page *from, struct page *to);
 
 static inline void alloc_tag_lines_set_keys(bool sampling) { }
 
-static inline enum alloc_tag_watch_result
-alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     bool sample, u16 generation, bool *recorded)
+static inline bool alloc_tag_line_alloc(unsigned long idx,
+					const struct alloc_tag_allocation *allocation,
+					bool sample, u16 generation, bool *recorded)
 {
-	return ALLOC_TAG_WATCH_KEEP;
+	return false;
 }
 
 static inline void alloc_tag_line_missed(unsigned long idx, size_t bytes) { }

@@ -3,24 +3,24 @@
  * Allocation tags: lines whose allocations are to fail.
  *
  * Each line with the flag f has a struct code_tag_fault, which decides for each
- * allocation whether it fails. The hooks ask after the memory has been
- * allocated and charged, in a function that they only call for watched lines.
- * So the other paths need no test. The hook frees the memory and returns NULL
- * to its caller. The line's counters show an allocation that was freed at once.
+ * allocation whether it fails. The allocators ask before they allocate, behind
+ * a static key; see <linux/alloc_tag/fault.h>.
  *
- * Allocations with __GFP_NOFAIL and allocations for records never fail.
+ * Allocations with __GFP_NOFAIL and allocations for records never fail. While
+ * memory is not accounted, none does: a way out for whoever has asked for too
+ * many faults.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
+#include <linux/alloc_tag/fault.h>
 #include <linux/code_tag/compat.h>
-#include <linux/code_tag/line.h>
-#include <linux/atomic.h>
 #include <linux/code_tag/fault.h>
-#include <linux/export.h>
+#include <linux/code_tag/line.h>
 #include <linux/gfp.h>
 #include <linux/kernel.h>
 #include <linux/printk.h>
+#include <linux/rcupdate.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
@@ -49,14 +49,14 @@ int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_quer
 		code_tag_fault_init(fault);
 	}
 	code_tag_fault_set(fault, &query->fault);
-	/* Pairs with the READ_ONCE() in alloc_tag_fault_decide(). */
+	/* Pairs with the READ_ONCE() in should_fail_line(). */
 	smp_store_release(&line->fault, fault);
 	return 0;
 }
 
 /*
- * Say in the log why allocations of the line @line fail. The caller must hold
- * rcu_read_lock(), and memory must be charged to the line.
+ * Say in the log why allocations of the line @line fail. The caller must be
+ * allocating at this line, so that its tag is there, and hold rcu_read_lock().
  */
 static void log_fault(const struct alloc_tag_line *line)
 {
@@ -68,31 +68,41 @@ static void log_fault(const struct alloc_tag_line *line)
 				      alloc_tag_function(tag)));
 }
 
-/**
- * alloc_tag_fault_decide() - is an allocation to fail?
- * @line: its line, which has ALLOC_TAG_WATCH_FAULT
- * @allocation: the allocation, which is charged to the line
- *
- * The first fault of a line is logged.
- *
- * Context: any. The caller must hold rcu_read_lock().
- * Return: true if the hook must free it, and report a failure to its caller.
+/*
+ * Is an allocation of @line to fail, which is not NULL if it has ever been
+ * watched? The first fault of a line is logged. The caller must hold
+ * rcu_read_lock().
  */
-bool alloc_tag_fault_decide(struct alloc_tag_line *line,
-			    const struct alloc_tag_allocation *allocation)
+static bool should_fail_line(const struct alloc_tag_line *line)
 {
-	struct code_tag_fault *fault = READ_ONCE(line->fault);
+	struct code_tag_fault *fault = line ? READ_ONCE(line->fault) : NULL;
 
-	if (!fault || allocation->nofail || allocation->gfp & __GFP_NOFAIL)
-		return false;
-	/* SLUB's own first objects can't fail. */
-	if (!slab_is_available() || alloc_tag_record_in_progress())
-		return false;
-	if (!code_tag_fault_decide(fault, allocation->given))
+	if (!fault || !code_tag_fault_decide(fault))
 		return false;
 	if (code_tag_fault_is_first(fault))
 		log_fault(line);
 	return true;
+}
+
+/*
+ * The same as alloc_tag_should_fail(), while any line has faults: @idx is the
+ * index of the tag.
+ */
+noinline bool __alloc_tag_should_fail(unsigned long idx, gfp_t gfp)
+{
+	bool fails;
+
+	if (!(READ_ONCE(alloc_tag_line_flags[idx]) & ALLOC_TAG_WATCH_FAULT))
+		return false;
+	if (gfp & __GFP_NOFAIL || !alloc_tag_counting())
+		return false;
+	/* SLUB's own first objects can't fail. */
+	if (!slab_is_available() || alloc_tag_record_in_progress())
+		return false;
+	rcu_read_lock();
+	fails = should_fail_line(alloc_tag_line_find(idx));
+	rcu_read_unlock();
+	return fails;
 }
 
 /**
@@ -119,13 +129,3 @@ const char *alloc_tag_fault_of(const struct code_tag *tag, unsigned long idx,
 		*fault = NULL;
 	return ALLOC_TAG_FAULT_GROUP;
 }
-
-/*
- * How many allocations of @line have failed since the last query for faults.
- * The line has or had ALLOC_TAG_WATCH_FAULT.
- */
-long alloc_tag_fault_count(const struct alloc_tag_line *line)
-{
-	return atomic_long_read(&line->fault->faults);
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_fault_count);

@@ -23,29 +23,23 @@
  * Does nothing if the line is not watched.
  *
  * Context: any. The caller must hold rcu_read_lock().
- * Return: what the hook must do with the allocation, its record aside.
+ * Return: true if its free is to be an event.
  */
-enum alloc_tag_watch_result
-alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
-		     bool sample, u16 generation, bool *recorded)
+bool alloc_tag_line_alloc(unsigned long idx, const struct alloc_tag_allocation *allocation,
+			  bool sample, u16 generation, bool *recorded)
 {
-	enum alloc_tag_watch_result result = ALLOC_TAG_WATCH_KEEP;
 	struct alloc_tag_line *line = alloc_tag_line_find(idx);
 	/* Pairs with alloc_tag_line_set_flags(). */
 	u8 flags = line ? smp_load_acquire(&line->flags) : 0;
 
-	if (flags & ALLOC_TAG_WATCH_FAULT && alloc_tag_fault_decide(line, allocation))
-		return ALLOC_TAG_WATCH_FAIL;
 	alloc_tag_line_count(line, flags, allocation->requested, allocation->given);
-	if (flags & ALLOC_TAG_WATCH_EVENTS) {
+	if (flags & ALLOC_TAG_WATCH_EVENTS)
 		alloc_tag_event(idx, allocation, false);
-		result = ALLOC_TAG_WATCH_SET_BIT;
-	}
 	if (flags & ALLOC_TAG_WATCH_RECORDS && alloc_tag_line_selects(line, allocation->given))
 		*recorded = alloc_tag_record_alloc(&line->quota, idx, flags,
 						   sample, generation,
 						   allocation);
-	return result;
+	return flags & ALLOC_TAG_WATCH_EVENTS;
 }
 
 /**

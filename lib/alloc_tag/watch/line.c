@@ -26,6 +26,7 @@
 
 DEFINE_STATIC_KEY_FALSE(alloc_tag_watching_key);
 DEFINE_STATIC_KEY_FALSE(alloc_tag_lines_key);
+DEFINE_STATIC_KEY_FALSE(alloc_tag_faults_key);
 
 /*
  * All lines that are or were watched, by index. Read under RCU, changed under
@@ -262,12 +263,15 @@ static void set_key(struct static_key_false *key, bool on)
 void alloc_tag_lines_set_keys(bool sampling)
 {
 	struct alloc_tag_line *line;
-	bool watched = false;
+	u8 flags = 0;
+	bool watched;
 	int bucket;
 
 	lockdep_assert_held(&alloc_tag_mutex);
 	hash_for_each(lines, bucket, line, node)
-		watched |= line->flags;
+		flags |= line->flags;
+	watched = flags & ~ALLOC_TAG_WATCH_FAULT;
 	set_key(&alloc_tag_lines_key, watched);
 	set_key(&alloc_tag_watching_key, watched || sampling);
+	set_key(&alloc_tag_faults_key, flags & ALLOC_TAG_WATCH_FAULT);
 }

@@ -5,7 +5,7 @@
  *
  *	hooks.c		what ../sample/hooks.c calls for watched lines
  *	event.c		trace events
- *	fault.c		lets allocations fail
+ *	fault.c		decides which allocations fail
  *	line.c		the state of each watched line
  *	live.c		sums of its live allocations, by age and by node
  *
@@ -173,10 +173,7 @@ static inline int alloc_tag_events_prepare(void) { return 0; }
 /* fault.c */
 #ifdef CONFIG_ALLOC_TAG_FAULT
 int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_query *query);
-bool alloc_tag_fault_decide(struct alloc_tag_line *line,
-			    const struct alloc_tag_allocation *allocation);
 void alloc_tag_fault_show(struct seq_file *m, const struct alloc_tag_line *line);
-long alloc_tag_fault_count(const struct alloc_tag_line *line);
 const char *alloc_tag_fault_of(const struct code_tag *tag, unsigned long idx,
 			       const struct code_tag_fault **fault);
 #else
@@ -184,12 +181,6 @@ static inline int alloc_tag_fault_set(struct alloc_tag_line *line,
 				      const struct alloc_tag_query *query)
 {
 	return 0;
-}
-
-static inline bool alloc_tag_fault_decide(struct alloc_tag_line *line,
-					  const struct alloc_tag_allocation *allocation)
-{
-	return false;
 }
 
 static inline void alloc_tag_fault_show(struct seq_file *m,
