@@ -56,7 +56,6 @@ int alloc_tag_set_mode(enum alloc_tag_mode mode);
 /* tags.c */
 unsigned long alloc_tag_next(unsigned long idx);
 bool alloc_tag_exists(unsigned long idx);
-unsigned long alloc_tag_idx_of(const struct alloc_tag *tag);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 bool alloc_tag_accurate(unsigned long idx);
 

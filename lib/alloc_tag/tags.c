@@ -80,21 +80,6 @@ bool alloc_tag_exists(unsigned long idx)
 }
 
 /**
- * alloc_tag_idx_of() - the index of a tag
- * @tag: the tag; its module, if any, must be loaded
- *
- * The same as alloc_tag_to_idx(), for code in modules.
- *
- * Context: any.
- * Return: the index.
- */
-unsigned long alloc_tag_idx_of(const struct alloc_tag *tag)
-{
-	return alloc_tag_to_idx(tag);
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_idx_of);
-
-/**
  * alloc_tag_from_idx() - the tag with an index that alloc_tag_next() returned
  * @idx: the index
  *

@@ -182,8 +182,8 @@ static void test_object_in_use(struct kunit *test)
 			tag = alloc_tag_find(&at);
 			KUNIT_ASSERT_NOT_NULL(test, tag);
 			KUNIT_EXPECT_TRUE(test, free_and_allocate(cache[i], obj,
-								  alloc_tag_idx_of(tag)));
-			KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_idx_of(tag)));
+								  alloc_tag_to_idx(tag)));
+			KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_to_idx(tag)));
 			kmem_cache_free(cache[i], keep);
 		}
 	}
@@ -207,7 +207,7 @@ static void test_object_in_new_slab(struct kunit *test)
 		tag = alloc_tag_find(&at);
 		KUNIT_ASSERT_NOT_NULL(test, tag);
 		alloc_tag_slab_renew(obj);
-		KUNIT_EXPECT_EQ(test, alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(tag)), 0);
+		KUNIT_EXPECT_EQ(test, alloc_tag_slab_overwrite(obj, alloc_tag_to_idx(tag)), 0);
 		kmem_cache_free(cache[1], obj);
 	}
 	end_with(test, ALLOC_TAG_FAULT_STALE, 1);
@@ -266,9 +266,9 @@ static void test_part_charged(struct kunit *test)
 
 	alloc_tag_debug_test_begin();
 	for (round = 0; round < READ_ONCE(rounds); round++)
-		free_pages_with(test, 2, 3, alloc_tag_idx_of(tag));
+		free_pages_with(test, 2, 3, alloc_tag_to_idx(tag));
 	end_with(test, ALLOC_TAG_FAULT_STALE, 1);
-	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_idx_of(tag)));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_to_idx(tag)));
 	__free_page(page);
 }
 
@@ -321,11 +321,11 @@ static void test_free_page_charged(struct kunit *test)
 	for (round = 0; round < READ_ONCE(rounds); round++) {
 		same = false;
 		for (tries = 0; tries < 100 && !same; tries++)
-			same = free_and_allocate_page(alloc_tag_idx_of(tag));
+			same = free_and_allocate_page(alloc_tag_to_idx(tag));
 		KUNIT_EXPECT_TRUE(test, same);
 	}
 	end_with(test, ALLOC_TAG_FAULT_STALE, 1);
-	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_idx_of(tag)));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_to_idx(tag)));
 	__free_page(page);
 }
 
@@ -343,7 +343,7 @@ static void test_page_in_use(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, page);
 		tag = alloc_tag_find(&at);
 		KUNIT_ASSERT_NOT_NULL(test, tag);
-		overwrite_page(page + 1, alloc_tag_idx_of(tag));
+		overwrite_page(page + 1, alloc_tag_to_idx(tag));
 		split_page(page, 1);
 		__free_page(page);
 		__free_page(page + 1);

@@ -122,7 +122,7 @@ static void expect_nothing(struct kunit *test, const struct alloc_tag *tag, u64 
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 	KUNIT_EXPECT_EQ(test, sum.allocs - before, allocs);
 	KUNIT_EXPECT_EQ(test, sum.frees, sum.allocs);
@@ -132,7 +132,7 @@ static u64 allocs_of(const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	return sum.allocs;
 }
 

@@ -64,7 +64,7 @@ void alloc_tag_expect(struct kunit *test, const struct alloc_tag *tag,
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, allocs);
 	KUNIT_EXPECT_EQ(test, sum.frees, frees);
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
@@ -256,7 +256,7 @@ void alloc_tag_check_kind(struct kunit *test, const struct alloc_tag_kind *kind,
 	if (kind->type)
 		KUNIT_EXPECT_STREQ(test, alloc_tag_type(tag), kind->type);
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &before);
+	alloc_tag_read(alloc_tag_to_idx(tag), &before);
 	KUNIT_EXPECT_GE(test, before.allocs, 1ULL);
 	alloc_tag_expect(test, tag, before.allocs, before.allocs, 0);
 

@@ -174,10 +174,10 @@ static void test_dma_pool(struct kunit *test)
 	pool = ALLOC_TAG_AT(&at, dma_pool_create("alloc_tag_kunit", dev, 64, 64, 0));
 	tag = alloc_tag_find(&at);
 	if (pool && tag) {
-		alloc_tag_read(alloc_tag_idx_of(tag), &created);
+		alloc_tag_read(alloc_tag_to_idx(tag), &created);
 		block = dma_pool_alloc(pool, GFP_KERNEL, &handle);
 		KUNIT_EXPECT_NOT_NULL(test, block);
-		alloc_tag_read(alloc_tag_idx_of(tag), &used);
+		alloc_tag_read(alloc_tag_to_idx(tag), &used);
 		/* The page, and the pool's description of it. */
 		KUNIT_EXPECT_EQ(test, used.allocs, created.allocs + 2);
 		KUNIT_EXPECT_GT(test, used.bytes, created.bytes + (s64)PAGE_SIZE);
@@ -188,7 +188,7 @@ static void test_dma_pool(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, pool);
 	KUNIT_EXPECT_NOT_NULL(test, tag);
 	if (tag) {
-		alloc_tag_read(alloc_tag_idx_of(tag), &destroyed);
+		alloc_tag_read(alloc_tag_to_idx(tag), &destroyed);
 		KUNIT_EXPECT_LE(test, destroyed.bytes, used.bytes - (s64)PAGE_SIZE);
 	}
 	root_device_unregister(dev);

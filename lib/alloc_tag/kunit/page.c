@@ -151,7 +151,7 @@ static void expect_none(struct kunit *test, const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 }
@@ -161,7 +161,7 @@ static void expect_live(struct kunit *test, const struct alloc_tag *tag, u64 cal
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.allocs - sum.frees, calls);
 	KUNIT_EXPECT_EQ(test, sum.bytes, bytes);
 }
@@ -184,7 +184,7 @@ static void test_pages_exact(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)three.size);
 	three.free(obj);
 	expect_none(test, tag);
@@ -193,7 +193,7 @@ static void test_pages_exact(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, (s64)one.size);
 	one.free(obj);
 	expect_none(test, tag);
@@ -471,15 +471,15 @@ static void test_lost_free(struct kunit *test)
 	lost = ALLOC_TAG_AT(&at_lost, alloc_page(GFP_KERNEL));
 	KUNIT_ASSERT_NOT_NULL(test, lost);
 	tag_lost = tag_with(test, &at_lost, 1, PAGE_SIZE);
-	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_idx_of(tag_lost)));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_to_idx(tag_lost)));
 
 	alloc_tag_debug_test_begin();
 	*alloc_tag_page_slot(page + 1) = alloc_tag_charge(tag_lost, PAGE_SIZE);
 	split_page(page, 1);
 	if (alloc_tag_debug_test_end(faults))
 		KUNIT_EXPECT_EQ(test, faults[ALLOC_TAG_FAULT_LIVE], 1);
-	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_idx_of(tag_lost)));
-	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_idx_of(tag)));
+	KUNIT_EXPECT_FALSE(test, alloc_tag_accurate(alloc_tag_to_idx(tag_lost)));
+	KUNIT_EXPECT_TRUE(test, alloc_tag_accurate(alloc_tag_to_idx(tag)));
 
 	__free_page(page);
 	__free_page(page + 1);

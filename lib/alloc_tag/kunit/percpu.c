@@ -160,7 +160,7 @@ static void test_refcount(struct kunit *test)
 	tag = alloc_tag_find(&at);
 	KUNIT_EXPECT_NOT_NULL(test, tag);
 	if (tag) {
-		alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+		alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 		KUNIT_EXPECT_EQ(test, sum.allocs, 2ULL);
 		KUNIT_EXPECT_GT(test, sum.bytes, charged(sizeof(unsigned long)));
 	}

@@ -96,7 +96,7 @@ static int estimate(const struct alloc_tag_site *at, struct estimate *sum)
 		return -ENOENT;
 	err = alloc_tag_stacks_collect(&stacks, true);
 	for (i = 0; i < stacks.nr && !err; i++) {
-		if (stacks.stack[i].idx != alloc_tag_idx_of(tag))
+		if (stacks.stack[i].idx != alloc_tag_to_idx(tag))
 			continue;
 		sum->bytes += stacks.stack[i].bytes;
 		sum->bytes_variance += stacks.stack[i].bytes_variance;
@@ -668,7 +668,7 @@ static void test_watched(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	obj = new_object(&at);
 	alloc_tag_lock();
-	line = alloc_tag_line_find(alloc_tag_idx_of(tag));
+	line = alloc_tag_line_find(alloc_tag_to_idx(tag));
 	alloc_tag_unlock();
 	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 1);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
@@ -708,7 +708,7 @@ static void test_stale_sample(struct kunit *test)
 		if (round) {
 			KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 			KUNIT_EXPECT_EQ(test, set_rate(0, 0), 0);
-			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(alloc_tag_find(&at)));
+			alloc_tag_slab_overwrite(obj, alloc_tag_to_idx(alloc_tag_find(&at)));
 		}
 		kfree(obj);
 		if (!round) {
@@ -729,19 +729,19 @@ static void test_uncounted(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	kfree(new_object(&at));
-	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &before);
+	alloc_tag_read(alloc_tag_to_idx(alloc_tag_find(&at)), &before);
 	obj = new_object(&at);
-	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	alloc_tag_read(alloc_tag_to_idx(alloc_tag_find(&at)), &after);
 	KUNIT_EXPECT_EQ(test, after.allocs, before.allocs);
 	kfree(obj);
-	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	alloc_tag_read(alloc_tag_to_idx(alloc_tag_find(&at)), &after);
 	KUNIT_EXPECT_EQ(test, after.frees, before.frees);
 
 	page = ALLOC_TAG_AT(&at, alloc_page(GFP_KERNEL));
 	KUNIT_ASSERT_NOT_NULL(test, page);
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 1);
 	__free_page(page);
-	alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at)), &after);
+	alloc_tag_read(alloc_tag_to_idx(alloc_tag_find(&at)), &after);
 	KUNIT_EXPECT_EQ(test, after.allocs, 0);
 	KUNIT_EXPECT_EQ(test, after.frees, 0);
 }
@@ -852,7 +852,7 @@ static void test_modes(struct kunit *test)
 			__free_pages(page, 1);
 			KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 			KUNIT_EXPECT_EQ(test, samples_at(&at_page), 0);
-			alloc_tag_read(alloc_tag_idx_of(alloc_tag_find(&at_page)), &sum);
+			alloc_tag_read(alloc_tag_to_idx(alloc_tag_find(&at_page)), &sum);
 			KUNIT_EXPECT_EQ(test, sum.allocs, made ? freed + 1 : 0);
 			KUNIT_EXPECT_EQ(test, sum.frees, sum.allocs);
 			KUNIT_EXPECT_EQ(test, sum.bytes, 0);

@@ -46,7 +46,7 @@ static void test_top(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, tag);
 	KUNIT_EXPECT_EQ(test, nr, ARRAY_SIZE(list));
 	for (i = 0; i < nr; i++) {
-		if (list[i].idx == alloc_tag_idx_of(tag)) {
+		if (list[i].idx == alloc_tag_to_idx(tag)) {
 			found++;
 			KUNIT_EXPECT_EQ(test, list[i].bytes, bytes);
 			KUNIT_EXPECT_EQ(test, list[i].calls, BLOCKS);

@@ -255,7 +255,7 @@ static u64 calls_until_now(struct kunit *test, const struct alloc_tag *tag)
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	alloc_tag_expect(test, tag, sum.allocs, sum.allocs, 0);
 	return sum.allocs;
 }
@@ -283,12 +283,12 @@ static void test_bytes_of_size_class(struct kunit *test)
 	obj = ALLOC_TAG_AT(&at, kmalloc(100, GFP_KERNEL));
 	tag = alloc_tag_find(&at);
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_GE(test, sum.bytes, 128LL);
 	if (!alloc_tag_slab_padded(obj))
 		KUNIT_EXPECT_EQ(test, sum.bytes, 128LL);
 	kfree(obj);
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 }
 
@@ -455,7 +455,7 @@ static void test_rcu_kfree(struct kunit *test)
 	 * seconds before it waits for a grace period.
 	 */
 	for (tries = 0; tries < 300; tries++) {
-		alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+		alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 		if (sum.frees >= calls + i)
 			break;
 		msleep(100);
@@ -587,7 +587,7 @@ static void test_mixed_orders(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, tag);
 		/* Other tests have called fill(), too. */
 		if (!c) {
-			alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+			alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 			calls = sum.frees;
 		}
 		alloc_tag_expect(test, tag, calls + 3 * FILL, calls, bytes);
@@ -632,7 +632,7 @@ static void test_overwritten_slot(struct kunit *test)
 		idx = alloc_tag_slab_overwrite(obj, (alloc_tag_idx_t)~0);
 		KUNIT_EXPECT_NE(test, idx, 0);
 		kfree(obj);
-		alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+		alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 		/* The object stays charged: the slot was the only reference. */
 		KUNIT_EXPECT_EQ(test, sum.allocs, ++calls);
 		KUNIT_EXPECT_EQ(test, sum.frees, 0);
@@ -709,10 +709,10 @@ static void test_through_pointer(struct kunit *test)
 	OPTIMIZER_HIDE_VAR(fn);
 	tag = alloc_tag_find_untagged("kstrdup");
 	KUNIT_ASSERT_NOT_NULL(test, tag);
-	alloc_tag_read(alloc_tag_idx_of(tag), &before);
+	alloc_tag_read(alloc_tag_to_idx(tag), &before);
 	obj = fn(text, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, obj);
-	alloc_tag_read(alloc_tag_idx_of(tag), &after);
+	alloc_tag_read(alloc_tag_to_idx(tag), &after);
 	KUNIT_EXPECT_GE(test, after.allocs, before.allocs + 1);
 	kfree(obj);
 }

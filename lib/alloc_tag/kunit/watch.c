@@ -124,7 +124,7 @@ static void expect_nothing(struct kunit *test, const struct alloc_tag *tag,
 {
 	struct alloc_tag_totals sum;
 
-	alloc_tag_read(alloc_tag_idx_of(tag), &sum);
+	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
 	KUNIT_EXPECT_EQ(test, sum.allocs, sum.frees);
 	KUNIT_EXPECT_EQ(test, atomic_read(&line_at(at)->quota.records), 0);
@@ -144,7 +144,7 @@ static noinline void test_object_record(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, obj);
 
 	KUNIT_ASSERT_EQ(test, find_record(obj, &record), 1);
-	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_to_idx(tag));
 	KUNIT_EXPECT_EQ(test, record.requested, small);
 	KUNIT_EXPECT_EQ(test, record.given, alloc_tag_slab_bytes(obj));
 	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
@@ -246,7 +246,7 @@ static void test_percpu_record(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, (__force void *)obj[0]);
 
 	KUNIT_ASSERT_EQ(test, find_records(NULL, line_at(&at), &record), 1);
-	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, record.idx, alloc_tag_to_idx(tag));
 	KUNIT_EXPECT_EQ(test, record.requested, (small + 1) * copies);
 	KUNIT_EXPECT_EQ(test, record.given, (small + PCPU_MIN_ALLOC_SIZE) * copies);
 	KUNIT_EXPECT_EQ(test, (__force unsigned int)record.gfp, (__force unsigned int)GFP_KERNEL);
@@ -590,8 +590,8 @@ static void test_overwritten(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, watch(&at, "=c"), 1);
 	obj = new_object(&at);
 	KUNIT_ASSERT_NOT_NULL(test, obj);
-	idx = alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(tag));
-	KUNIT_EXPECT_EQ(test, idx, (alloc_tag_idx_t)(alloc_tag_idx_of(tag) | ALLOC_TAG_IDX_RECORD));
+	idx = alloc_tag_slab_overwrite(obj, alloc_tag_to_idx(tag));
+	KUNIT_EXPECT_EQ(test, idx, (alloc_tag_idx_t)(alloc_tag_to_idx(tag) | ALLOC_TAG_IDX_RECORD));
 	KUNIT_ASSERT_EQ(test, find_record(obj, &record), 1);
 	kfree(obj);
 	KUNIT_EXPECT_EQ(test, find_record(obj, &record), 1);
@@ -628,7 +628,7 @@ static void test_stale(struct kunit *test)
 		tag = alloc_tag_find(&at);
 		KUNIT_ASSERT_NOT_NULL(test, tag);
 		if (round)
-			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(tag));
+			alloc_tag_slab_overwrite(obj, alloc_tag_to_idx(tag));
 		kfree(obj);
 		KUNIT_ASSERT_EQ(test, watch(&at, round ? "=" : "=c"), 1);
 	}
@@ -661,7 +661,7 @@ static void test_events_of_objects(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, atomic_read(&line_at(&at)->quota.records), 2 * round);
 		idx = alloc_tag_slab_overwrite(obj[0], 0);
 		KUNIT_EXPECT_EQ(test, idx,
-				(alloc_tag_idx_t)(alloc_tag_idx_of(tag) | ALLOC_TAG_IDX_RECORD));
+				(alloc_tag_idx_t)(alloc_tag_to_idx(tag) | ALLOC_TAG_IDX_RECORD));
 		alloc_tag_slab_overwrite(obj[0], idx);
 		kfree(obj[0]);
 		KUNIT_EXPECT_EQ(test, watch(&at, "-e"), 1);
@@ -679,7 +679,7 @@ static void test_events_of_objects(struct kunit *test)
 		if (!alloc_tag_idx_has_record(idx))
 			break;
 	}
-	KUNIT_EXPECT_EQ(test, idx, (alloc_tag_idx_t)alloc_tag_idx_of(tag));
+	KUNIT_EXPECT_EQ(test, idx, (alloc_tag_idx_t)alloc_tag_to_idx(tag));
 	expect_nothing(test, tag, &at);
 }
 
@@ -699,7 +699,7 @@ static void test_events_after_stale(struct kunit *test)
 		obj = ALLOC_TAG_AT(&stale_at, kmalloc(small, GFP_KERNEL));
 		KUNIT_ASSERT_NOT_NULL(test, obj);
 		if (round)
-			alloc_tag_slab_overwrite(obj, alloc_tag_idx_of(alloc_tag_find(&stale_at)));
+			alloc_tag_slab_overwrite(obj, alloc_tag_to_idx(alloc_tag_find(&stale_at)));
 		kfree(obj);
 		KUNIT_ASSERT_EQ(test, watch(&stale_at, round ? "=" : "=c"), 1);
 	}

@@ -38,7 +38,7 @@ static inline struct alloc_tag_line *line_at(const struct alloc_tag_site *at)
 	if (!tag)
 		return NULL;
 	alloc_tag_lock();
-	found = alloc_tag_line_find(alloc_tag_idx_of(tag));
+	found = alloc_tag_line_find(alloc_tag_to_idx(tag));
 	alloc_tag_unlock();
 	return found;
 }
