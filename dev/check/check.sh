@@ -24,6 +24,8 @@
 #			checkpatch.pl, and a small kernel boots after each
 #			series
 #	kernel:VERSION	this kernel, built and tested in VMs
+#	kernel-short:VERSION
+#			of these tests, those without "Not in make check:"
 #	suites:VERSION	of the tests of this kernel, those that compare what is
 #			counted
 #	debug:VERSION	the same with all debugging
@@ -268,16 +270,27 @@ names_of()
 	done
 }
 
-# kernel_tests OPTION: print the tests that don't need the debug kernel: with -L,
-# those that are content with a VM with four CPUs and nothing on its command
-# line, or with none; with -l, those that boot others.
+# kernel_tests KVER OPTION: print the tests of this kernel that don't need the
+# debug kernel: with -L, those that are content with a VM with four CPUs and
+# nothing on its command line, or with none; with -l, those that boot others.
 kernel_tests()
 {
+	left_out='^nothing$'
+	wants "kernel:$1" || left_out='^# Not in make check: '
 	(
 		cd "$top/testsuite/kernel" || exit 1
 		find . -name '*.exp' ! -path './debug/*' \
-			-exec grep "$1" -E 'vm_get alloctag ([^4]|4 )' {} + | sed 's,.*/,,'
+			-exec grep "$2" -E 'vm_get alloctag ([^4]|4 )' {} + |
+			while read -r file; do
+				grep -q "$left_out" "$file" || echo "${file##*/}"
+			done
 	)
+}
+
+# in_many_vms KVER: is it tested with more than its suites?
+in_many_vms()
+{
+	wants "kernel:$1" || wants "kernel-short:$1"
 }
 
 # in_vms KVER: run the parts that boot this kernel.
@@ -291,19 +304,19 @@ in_vms()
 			say "Linux $1 has no macros to strip"
 		fi
 	fi
-	if wants "kernel:$1" || wants "suites:$1" || wants "selftest:$1" || $strip; then
+	if in_many_vms "$1" || wants "suites:$1" || wants "selftest:$1" || $strip; then
 		in_part "build-$1" built "Linux $1: kernel" project_make KVER="$1" kernel
 	fi
 	export ALLOCTAG_KVER="$1"
-	if wants "kernel:$1"; then
+	if in_many_vms "$1"; then
 		say "Testing Linux $1 in virtual machines"
 		# A VM takes one processor, so two run at a time. Files that can
 		# share one are together: a boot takes longer than most tests.
 		# shellcheck disable=SC2046 # lists of names
-		in_part "kernel-$1" run_tests kernel $(kernel_tests -L) &
+		in_part "kernel-$1" run_tests kernel $(kernel_tests "$1" -L) &
 		in_vm=$!
 		# shellcheck disable=SC2046
-		in_part "boots-$1" run_tests kernel $(kernel_tests -l) &
+		in_part "boots-$1" run_tests kernel $(kernel_tests "$1" -l) &
 		in_other_vm=$!
 	fi
 	if wants "debug:$1"; then
@@ -312,7 +325,7 @@ in_vms()
 		# shellcheck disable=SC2046 # a list of names
 		in_part "kernel-debug-$1" run_tests kernel $(test_files kernel debug)
 	fi
-	if wants "kernel:$1"; then
+	if in_many_vms "$1"; then
 		wait "$in_vm" "$in_other_vm"
 	fi
 	if wants "suites:$1"; then
