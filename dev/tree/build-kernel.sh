@@ -175,7 +175,8 @@ if [ -n "$linked" ]; then
 	kbuild "$id" "M=\$folder" LINKED=y "$(basename "$object")"
 	# What vmlinux is linked from, as the last build has it, and the object.
 	objects=$(sed -n 's/.* cDPrST vmlinux\.a \([^;]*\);.*/\1/p' "$out/.vmlinux.a.cmd")
-	kbuild "$id" "KBUILD_VMLINUX_OBJS='$objects $object'" bzImage
+	# The log has why anything else is compiled again: nothing should be.
+	kbuild "$id" V=2 "KBUILD_VMLINUX_OBJS='$objects $object'" bzImage
 fi
 
 for module in $modules; do
