@@ -587,11 +587,11 @@ check_plugin := $(CHECK_CC:%=plugin:%)
 check_user := $(CHECK_CC:%=user:%)
 run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) '$(build)'
 
-# What finds faults and does not repeat: one compiler, with some sets of options,
-# and one kernel; of the others, whether patches and marks fit. make check-plugin
-# has all compilers, make check-compile the patched files of all kernels, make
-# check-kernel all tests of the kernel, also with all debugging; check-all has
-# everything.
+# What finds faults and does not repeat: one compiler, with some sets of
+# options, and one kernel; of the others, whether patches and marks fit. make
+# check-plugin has all compilers, make check-compile the patched files of all
+# kernels, make check-kernel all tests of the kernel, also with all debugging;
+# check-all has everything.
 other_kver := $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
 has_mainline := $(filter-out 6.1,$(check_kver))

@@ -36,8 +36,8 @@
  * and keeps the lines of unloaded modules; error origins are the class "error",
  * which has no tags. These find them themselves, with a struct code_tag_index.
  *
- * Needs CONFIG_CODE_TAG; and CONFIG_GCC_PLUGIN_CODE_TAG, which builds the plugin,
- * if the class has tags. Each class selects what it needs.
+ * Needs CONFIG_CODE_TAG; and CONFIG_GCC_PLUGIN_CODE_TAG, which builds the
+ * plugin, if the class has tags. Each class selects what it needs.
  */
 #ifndef _LINUX_CODE_TAG_H
 #define _LINUX_CODE_TAG_H

@@ -7,8 +7,8 @@
  * Sparse does not know the attributes.
  *
  * A class of tags is declared by the struct of its tags; see
- * Documentation/code-tags.rst. If a list marks functions of a class in any file,
- * <linux/compiler_types.h> also includes the header with the struct.
+ * Documentation/code-tags.rst. If a list marks functions of a class in any
+ * file, <linux/compiler_types.h> also includes the header with the struct.
  */
 #ifndef _LINUX_CODE_TAG_ATTRIBUTES_H
 #define _LINUX_CODE_TAG_ATTRIBUTES_H

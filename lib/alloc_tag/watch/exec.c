@@ -31,8 +31,8 @@ static void set_keys(void)
 }
 
 /*
- * A query is going to be executed: get what it needs. Returns -EPERM if it would
- * let all allocations fail, -ENOMEM if memory is short.
+ * A query is going to be executed: get what it needs. Returns -EPERM if it
+ * would let all allocations fail, -ENOMEM if memory is short.
  */
 int alloc_tag_watch_prepare(struct code_tag_query *common)
 {
