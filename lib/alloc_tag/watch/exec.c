@@ -36,7 +36,7 @@ static void set_keys(void)
  */
 int alloc_tag_watch_prepare(struct code_tag_query *common)
 {
-	struct alloc_tag_query *query = alloc_tag_query_of(common);
+	struct alloc_tag_query *query = container_of(common, struct alloc_tag_query, common);
 	int err = 0;
 
 	if (alloc_tag_query_fails_all(query))
@@ -60,7 +60,7 @@ int alloc_tag_watch_prepare(struct code_tag_query *common)
 bool alloc_tag_watch_matches(struct code_tag_query *common, const struct code_tag *tag,
 			     unsigned long idx)
 {
-	struct alloc_tag_query *query = alloc_tag_query_of(common);
+	struct alloc_tag_query *query = container_of(common, struct alloc_tag_query, common);
 
 	if (query->allocator && !alloc_tag_calls(idx, query->allocator))
 		return false;
@@ -75,8 +75,7 @@ bool alloc_tag_watch_matches(struct code_tag_query *common, const struct code_ta
 int alloc_tag_watch_change(const struct code_tag_query *common, struct code_tag *tag,
 			   unsigned long idx)
 {
-	const struct alloc_tag_query *query =
-		container_of(common, struct alloc_tag_query, common);
+	const struct alloc_tag_query *query = alloc_tag_query_of(common);
 	struct alloc_tag_line *line = alloc_tag_line_find(idx);
 	u8 flags = code_tag_query_flags(common, line ? line->flags : 0);
 

@@ -51,7 +51,7 @@ struct alloc_tag_query {
 };
 
 /* The query that begins with @common. */
-static inline struct alloc_tag_query *alloc_tag_query_of(struct code_tag_query *common)
+static inline const struct alloc_tag_query *alloc_tag_query_of(const struct code_tag_query *common)
 {
 	return container_of(common, struct alloc_tag_query, common);
 }
