@@ -16,14 +16,21 @@
 	KEEP(*(code_tags_##class))					\
 	__stop_code_tags_##class = .;
 
+/* Classes that keep something in their tags. */
 #define CODE_TAGS							\
-	CODE_TAG_CLASS(code_tag_test)					\
-	CODE_TAG_CLASS(fault)						\
-	CODE_TAG_CLASS(wait)
+	CODE_TAG_CLASS(code_tag_test)
+
+/* Classes whose tags are constants, when they have their indexes. */
+#define CODE_TAGS_RO_AFTER_INIT						\
+	code_tags : AT(ADDR(code_tags) - LOAD_OFFSET) {			\
+		CODE_TAG_CLASS(fault)					\
+		CODE_TAG_CLASS(wait)					\
+	}
 
 #else
 
 #define CODE_TAGS
+#define CODE_TAGS_RO_AFTER_INIT
 
 #endif
 

@@ -88,7 +88,8 @@ struct code_tag_index {
  * @start: the first tag of vmlinux; 0 in a class of a module, see
  *	CODE_TAG_VMLINUX()
  * @stop: the end of these tags
- * @enabled: offset in a tag of a u8 with the flags of its line; 0: it has none
+ * @enabled: where the flags of the line of a tag are; NULL if none are set.
+ *	Called under code_tag_lock(). NULL: the lines have no flags
  * @show: print what is known of a line, after its flags; begins with a blank.
  *	May be NULL
  * @added: tags became part of the class: an array, and how many there are.
@@ -113,7 +114,7 @@ struct code_tag_index {
  *	CODE_TAG_NO_LINES if this was all that it is for, or an error
  * @matches: does a query match a line? Only for lines that its common terms
  *	match, and in the order of their indexes
- * @change: change a line as a query says, instead of setting the flags in
+ * @change: change a line as a query says, instead of setting the flags at
  *	@enabled. Returns 0 or an error
  * @changed: lines have been changed, which may have ended with an error
  * @refused: what a query would do for which @prepare or @change returns another
@@ -141,7 +142,7 @@ struct code_tag_class {
 	size_t size;
 	struct code_tag *start;
 	struct code_tag *stop;
-	size_t enabled;
+	u8 *(*enabled)(struct code_tag *tag);
 	void (*show)(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
 	void (*added)(struct code_tag *tags, unsigned long nr);
 	void (*removed)(struct code_tag *tags, unsigned long nr);

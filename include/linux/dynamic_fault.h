@@ -11,7 +11,7 @@
  * fail the same way, see <linux/dynamic_fault/calls.h>.
  *
  * As long as no line is to fail, a call is a no-op; then, another line takes
- * four instructions. Without CONFIG_DYNAMIC_FAULT, and in files that are
+ * five instructions. Without CONFIG_DYNAMIC_FAULT, and in files that are
  * compiled without the plugin, it is false.
  */
 #ifndef _LINUX_DYNAMIC_FAULT_H
@@ -29,8 +29,6 @@
 /* Is any line enabled? */
 DECLARE_STATIC_KEY_FALSE(dynamic_fault_key);
 
-bool dynamic_fault_decide(struct dynamic_fault_tag *tag);
-
 /**
  * dynamic_fault() - is this call to fail?
  * @group: a name for queries, such as that of the subsystem, a constant; if it
@@ -44,8 +42,8 @@ static __always_inline bool dynamic_fault(const char *group)
 {
 	struct dynamic_fault_tag *tag = dynamic_fault_caller();
 
-	return static_branch_unlikely(&dynamic_fault_key) && READ_ONCE(tag->enabled) &&
-	       dynamic_fault_decide(tag);
+	return static_branch_unlikely(&dynamic_fault_key) && DYNAMIC_FAULT_MAY_DECIDE(tag) &&
+	       dynamic_fault_decide(tag, NULL);
 }
 
 #else

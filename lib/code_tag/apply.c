@@ -13,13 +13,13 @@
 
 #include "internal.h"
 
-/* Set the flags of the line of @tag, which the class has in its tags. */
+/* Set the flags of the line of @tag, if the class has flags. */
 static int set_flags(const struct code_tag_class *class, const struct code_tag_query *query,
 		     struct code_tag *tag)
 {
-	u8 *flags = (u8 *)tag + class->enabled;
+	u8 *flags = class->enabled ? class->enabled(tag) : NULL;
 
-	if (class->enabled)
+	if (flags)
 		WRITE_ONCE(*flags, code_tag_query_flags(query, *flags));
 	return 0;
 }

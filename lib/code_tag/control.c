@@ -56,7 +56,8 @@ static int control_show(struct seq_file *m, void *v)
 	const struct code_tag_class *class = m->private;
 	unsigned long idx = code_tag_seq_idx(v);
 	char text[CODE_TAG_FLAGS_LEN];
-	const struct code_tag *tag;
+	struct code_tag *tag;
+	const u8 *flags;
 
 	if (v == SEQ_START_TOKEN) {
 		show_header(m, class);
@@ -64,9 +65,10 @@ static int control_show(struct seq_file *m, void *v)
 	}
 	tag = code_tag_from_idx(class, idx);
 	code_tag_print_line(m, tag, code_tag_module_name(class, idx));
-	if (class->enabled)
-		seq_printf(m, " =%s",
-			   code_tag_flags_text(class, *((u8 *)tag + class->enabled), text));
+	if (class->enabled) {
+		flags = class->enabled(tag);
+		seq_printf(m, " =%s", code_tag_flags_text(class, flags ? *flags : 0, text));
+	}
 	if (class->show)
 		class->show(m, tag, idx);
 	seq_putc(m, '\n');

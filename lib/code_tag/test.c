@@ -26,6 +26,11 @@ static void show(struct seq_file *m, const struct code_tag *tag, unsigned long i
 			   code_tag_string(tag, line->arg1));
 }
 
+static u8 *enabled_of(struct code_tag *tag)
+{
+	return &((struct code_tag_test *)tag)->enabled;
+}
+
 /* Calls by lines of modules that were unloaded. */
 static atomic_t gone;
 
@@ -51,7 +56,7 @@ static struct code_tag_class test_class = {
 	.name		= "code_tag_test",
 	.size		= sizeof(struct code_tag_test),
 	CODE_TAG_VMLINUX(code_tag_test),
-	.enabled	= offsetof(struct code_tag_test, enabled),
+	.enabled	= enabled_of,
 	.flag		= test_flags,
 	.nr_flags	= ARRAY_SIZE(test_flags),
 	.show_header	= show_header,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Dynamic faults: the class of tags of dynamic_fault(), and of calls of listed
- * functions (dynamic_fault_calls.c).
+ * functions (decide.c).
  *
  * /sys/kernel/debug/codetag/fault/control lists the lines that call them, and
  * takes queries, also with the words of the code tagging RFC of 2022, see
@@ -138,8 +138,8 @@ static int change(const struct code_tag_query *common, struct code_tag *common_t
 {
 	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)common_tag;
 	const struct fault_query *query = query_of(common);
-	u8 enabled = code_tag_query_flags(common, tag->enabled);
-	struct dynamic_fault_line *line = tag->state;
+	struct dynamic_fault_line *line = dynamic_fault_line(tag);
+	u8 enabled = code_tag_query_flags(common, line ? line->enabled : 0);
 
 	if (!line && !enabled)
 		return 0;
@@ -149,37 +149,50 @@ static int change(const struct code_tag_query *common, struct code_tag *common_t
 			return -ENOMEM;
 		code_tag_fault_init(&line->fault);
 		line->tag = tag;
+		dynamic_fault_add(line);
 	}
 	if (common->op != '-' && enabled) {
 		code_tag_fault_set(&line->fault, &query->params);
 		WRITE_ONCE(line->error, query->error);
 	}
-	if (!tag->state) {
-		/* Pairs with the load in dynamic_fault_decide(). */
-		smp_store_release(&tag->state, line);
-		dynamic_fault_add(line);
-	}
-	if (enabled && !tag->enabled)
+	if (enabled && !line->enabled)
 		static_branch_inc(&dynamic_fault_key);
-	if (!enabled && tag->enabled)
+	if (!enabled && line->enabled)
 		static_branch_dec(&dynamic_fault_key);
-	WRITE_ONCE(tag->enabled, enabled);
+	/* Pairs with the load in find_line(). */
+	smp_store_release(&line->enabled, enabled);
 	return 0;
+}
+
+/* The line of @tag, if it is enabled, or NULL. Needs code_tag_lock(). */
+static const struct dynamic_fault_line *enabled_line(const struct dynamic_fault_tag *tag)
+{
+	const struct dynamic_fault_line *line = dynamic_fault_line(tag);
+
+	return line && line->enabled ? line : NULL;
+}
+
+static u8 *enabled_of(struct code_tag *tag)
+{
+	struct dynamic_fault_line *line = dynamic_fault_line((struct dynamic_fault_tag *)tag);
+
+	return line ? &line->enabled : NULL;
 }
 
 static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
 	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
+	const struct dynamic_fault_line *line = enabled_line(tag);
 
 	seq_printf(m, " class:%s", group_of(tag));
-	if (tag->result && !(tag->enabled && tag->state->error))
+	if (tag->result && !(line && line->error))
 		seq_printf(m, " result:%s", dynamic_fault_string(tag, tag->result));
-	if (!tag->enabled)
+	if (!line)
 		return;
-	if (tag->state->error)
-		seq_printf(m, " error=%pe", ERR_PTR(-(long)tag->state->error));
-	code_tag_fault_show(m, &tag->state->fault);
-	seq_printf(m, " calls:%ld", atomic_long_read(&tag->state->fault.calls));
+	if (line->error)
+		seq_printf(m, " error=%pe", ERR_PTR(-(long)line->error));
+	code_tag_fault_show(m, &line->fault);
+	seq_printf(m, " calls:%ld", atomic_long_read(&line->fault.calls));
 }
 
 static void show_header(struct seq_file *m)
@@ -193,12 +206,13 @@ static void show_header(struct seq_file *m)
 /* The module of the line is being unloaded. */
 static void forget(struct code_tag *common)
 {
-	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)common;
+	struct dynamic_fault_line *line = dynamic_fault_line((struct dynamic_fault_tag *)common);
 
-	if (tag->enabled)
+	if (!line)
+		return;
+	if (line->enabled)
 		static_branch_dec(&dynamic_fault_key);
-	if (tag->state)
-		dynamic_fault_remove(tag->state);
+	dynamic_fault_remove(line);
 }
 
 /* For the list of all lines. */
@@ -206,8 +220,9 @@ static const char *fault_of(const struct code_tag *common, unsigned long idx,
 			    const struct code_tag_fault **fault)
 {
 	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
+	const struct dynamic_fault_line *line = enabled_line(tag);
 
-	*fault = tag->enabled ? &tag->state->fault : NULL;
+	*fault = line ? &line->fault : NULL;
 	return group_of(tag);
 }
 
@@ -216,7 +231,7 @@ struct code_tag_class dynamic_fault_class = {
 	.name		= "fault",
 	.size		= sizeof(struct dynamic_fault_tag),
 	CODE_TAG_VMLINUX(fault),
-	.enabled	= offsetof(struct dynamic_fault_tag, enabled),
+	.enabled	= enabled_of,
 	.flag		= flags,
 	.nr_flags	= ARRAY_SIZE(flags),
 	.terms		= terms,

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Dynamic faults: is a call of an enabled line to fail? What is enabled, see
- * dynamic_fault.c.
+ * Dynamic faults: is a call to fail? What is enabled, see class.c.
+ *
+ * Tags are constants. What is known of the lines that are or were enabled is in
+ * a table, by the tag that their calls pass.
+ *
+ * For dynamic_fault(), that is the line's tag. So it is for functions that
+ * scripts/gcc-plugins/code_tag.fault lists with what they return when they are
+ * to fail:
+ *
+ *	include/linux/bio.h:submit_bio_wait = -EIO
+ *
+ * Each begins with a branch on dynamic_fault_key; see
+ * <linux/dynamic_fault/calls.h>. A function has one class, and its calls pass
+ * one tag. So if one waits or allocates for its callers, they pass it a tag of
+ * that class, and the plugin makes one of this class only to list the line: it
+ * says which tag the call passes.
  */
 
 #define pr_fmt(fmt) "dynamic_fault: " fmt
@@ -9,31 +23,135 @@
 #include <linux/code_tag/fault.h>
 #include <linux/dynamic_fault.h>
 #include <linux/export.h>
+#include <linux/hashtable.h>
 #include <linux/printk.h>
+#include <linux/rculist.h>
+#include <linux/string.h>
 
 #include "internal.h"
 
-/**
- * dynamic_fault_decide() - is this call of an enabled line to fail?
- * @tag: the line's
- *
- * For dynamic_fault() and listed functions.
- *
- * Context: as dynamic_fault().
- * Return: true if it is.
- */
-bool dynamic_fault_decide(struct dynamic_fault_tag *tag)
-{
-	/* Pairs with the store in change_tag(). */
-	struct dynamic_fault_line *line = smp_load_acquire(&tag->state);
+static DEFINE_HASHTABLE(lines, 6);
 
-	if (!line || !code_tag_fault_decide(&line->fault))
+/*
+ * DYNAMIC_FAULT_BIT() of each of these lines. It stays set when the module of
+ * the line is unloaded: then calls look for a line in vain.
+ */
+unsigned long dynamic_fault_bits;
+EXPORT_SYMBOL_GPL(dynamic_fault_bits);
+
+/* The tag that calls of the line of @tag pass. */
+static const void *passed(const struct dynamic_fault_tag *tag)
+{
+	return (const char *)tag + tag->tag;
+}
+
+/*
+ * The line of @tag, if it is or was enabled, or NULL. The caller must hold
+ * code_tag_lock().
+ */
+struct dynamic_fault_line *dynamic_fault_line(const struct dynamic_fault_tag *tag)
+{
+	struct dynamic_fault_line *line;
+
+	hash_for_each_possible(lines, line, node, (unsigned long)passed(tag))
+		if (line->tag == tag)
+			return line;
+	return NULL;
+}
+
+/*
+ * Add @line, which has not been enabled before. Process context. The caller
+ * must hold code_tag_lock().
+ */
+void dynamic_fault_add(struct dynamic_fault_line *line)
+{
+	const void *tag = passed(line->tag);
+
+	hash_add_rcu(lines, &line->node, (unsigned long)tag);
+	WRITE_ONCE(dynamic_fault_bits, dynamic_fault_bits | DYNAMIC_FAULT_BIT(tag));
+}
+
+/*
+ * Remove @line, whose tag goes away, and free it. The caller must hold
+ * code_tag_lock().
+ */
+void dynamic_fault_remove(struct dynamic_fault_line *line)
+{
+	hash_del_rcu(&line->node);
+	kfree_rcu(line, rcu);
+}
+
+/*
+ * The enabled line whose calls of @function pass @tag, or NULL. Two calls in a
+ * macro pass the same tag, and so do calls below a listed function; NULL for
+ * any. Needs rcu_read_lock().
+ */
+static struct dynamic_fault_line *find_line(const void *tag, const char *function)
+{
+	struct dynamic_fault_line *line;
+
+	hash_for_each_possible_rcu(lines, line, node, (unsigned long)tag)
+		/* Pairs with the store in change(). */
+		if (passed(line->tag) == tag && smp_load_acquire(&line->enabled) &&
+		    (!function ||
+		     !strcmp(dynamic_fault_string(line->tag, line->tag->callee), function)))
+			return line;
+	return NULL;
+}
+
+/* Is this call of the enabled @line to fail? */
+static bool decide(struct dynamic_fault_line *line)
+{
+	const struct code_tag *tag = (const struct code_tag *)line->tag;
+
+	if (!code_tag_fault_decide(&line->fault))
 		return false;
 	if (code_tag_fault_is_first(&line->fault))
 		/* The line may be one that the console uses. */
 		printk_deferred(pr_fmt("%s:%u %s: fails, as asked in codetag/fault/control\n"),
-				code_tag_file((struct code_tag *)tag), tag->line,
-				code_tag_function((struct code_tag *)tag));
+				code_tag_file(tag), tag->line, code_tag_function(tag));
 	return true;
 }
+
+/**
+ * dynamic_fault_decide() - is this call to fail?
+ * @tag: the tag that it passes, of any class, with DYNAMIC_FAULT_MAY_DECIDE()
+ * @function: the name of the listed function; NULL for dynamic_fault()
+ *
+ * Context: as dynamic_fault().
+ * Return: true if it is.
+ */
+bool dynamic_fault_decide(const void *tag, const char *function)
+{
+	struct dynamic_fault_line *line;
+	bool fails;
+
+	rcu_read_lock();
+	line = find_line(tag, function);
+	fails = line && decide(line);
+	rcu_read_unlock();
+	return fails;
+}
 EXPORT_SYMBOL_GPL(dynamic_fault_decide);
+
+/**
+ * dynamic_fault_result() - what a call of a listed function fails with
+ * @tag: the tag that it passes
+ * @function: the name of the function
+ * @usual: what the list says
+ *
+ * Context: any.
+ */
+long dynamic_fault_result(const void *tag, const char *function, long usual)
+{
+	struct dynamic_fault_line *line;
+	unsigned int error = 0;
+
+	rcu_read_lock();
+	line = find_line(tag, function);
+	if (line)
+		error = READ_ONCE(line->error);
+	rcu_read_unlock();
+	return error ? -(long)error : usual;
+}
+EXPORT_SYMBOL_GPL(dynamic_fault_result);

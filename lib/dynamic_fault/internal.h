@@ -11,20 +11,22 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 
+#define DYNAMIC_FAULT_ENABLED	0x01
+
 /**
  * struct dynamic_fault_line - a line that is or was enabled
+ * @enabled: DYNAMIC_FAULT_ENABLED or 0
  * @fault: which calls fail
  * @error: what they fail with, positive; 0 for what the list says
  * @tag: the line's
- * @passed: the tag that its calls pass, if that is of another class; or NULL
- * @node: by @passed
+ * @node: by the tag that its calls pass
  * @rcu: to free it
  */
 struct dynamic_fault_line {
+	u8 enabled;
 	struct code_tag_fault fault;
 	unsigned int error;
-	struct dynamic_fault_tag *tag;
-	const void *passed;
+	const struct dynamic_fault_tag *tag;
 	struct hlist_node node;
 	struct rcu_head rcu;
 };
@@ -37,15 +39,9 @@ static inline const char *dynamic_fault_string(const struct dynamic_fault_tag *t
 	return offset ? code_tag_string(tag, offset) : "";
 }
 
-#ifdef CONFIG_DYNAMIC_FAULT_CALLS
+/* decide.c */
+struct dynamic_fault_line *dynamic_fault_line(const struct dynamic_fault_tag *tag);
 void dynamic_fault_add(struct dynamic_fault_line *line);
 void dynamic_fault_remove(struct dynamic_fault_line *line);
-#else
-static inline void dynamic_fault_add(struct dynamic_fault_line *line) { }
-static inline void dynamic_fault_remove(struct dynamic_fault_line *line)
-{
-	kfree(line);
-}
-#endif
 
 #endif /* _LIB_DYNAMIC_FAULT_INTERNAL_H */

@@ -110,65 +110,13 @@ static int check(const struct code_tag_query *common, const char *last,
 	return 0;
 }
 
-/* Give @tag its counters. Returns 0 or -ENOMEM. Needs code_tag_lock(). */
-static int prepare_line(struct wait_tag *tag)
-{
-	struct wait_tag_line *line;
-
-	if (tag->state)
-		return 0;
-	line = kzalloc(sizeof(*line), GFP_KERNEL);
-	if (!line)
-		return -ENOMEM;
-	line->counters = alloc_percpu(struct wait_tag_counters);
-	if (!line->counters) {
-		kfree(line);
-		return -ENOMEM;
-	}
-	/* Pairs with the loads in sleep.c. */
-	smp_store_release(&tag->state, line);
-	return 0;
-}
-
-/* Give @tag a histogram, an empty one. Needs code_tag_lock(). */
-static int prepare_histogram(struct wait_tag *tag)
-{
-	struct wait_tag_histogram __percpu *histogram;
-	int err = prepare_line(tag);
-
-	if (err || tag->state->histogram)
-		return err;
-	histogram = alloc_percpu(struct wait_tag_histogram);
-	if (!histogram)
-		return -ENOMEM;
-	/* Pairs with the load in wait_tag_ended(). */
-	smp_store_release(&tag->state->histogram, histogram);
-	return 0;
-}
-
-/* Let @tag keep its longest wait. Needs code_tag_lock(). */
-static int prepare_longest(struct wait_tag *tag)
-{
-	struct wait_tag_longest *longest;
-	int err = prepare_line(tag);
-
-	if (err || tag->state->longest)
-		return err;
-	longest = kzalloc(sizeof(*longest), GFP_KERNEL);
-	if (!longest)
-		return -ENOMEM;
-	raw_spin_lock_init(&longest->lock);
-	/* Pairs with the load in wait_tag_ended(). */
-	smp_store_release(&tag->state->longest, longest);
-	return 0;
-}
-
 static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
 	const struct wait_tag *tag = (const struct wait_tag *)common;
+	const struct wait_tag_line *line = wait_tag_line(tag);
 
-	if (tag->enabled & WAIT_TAG_EVENT && tag->state && tag->state->over)
-		seq_printf(m, " over=%lluns", tag->state->over);
+	if (line && line->enabled & WAIT_TAG_EVENT && line->over)
+		seq_printf(m, " over=%lluns", line->over);
 	if (tag->flags & CODE_TAG_UNTAGGED)
 		seq_puts(m, " no tag");
 }
@@ -184,11 +132,16 @@ static void added(struct code_tag *tags, unsigned long nr)
 {
 	struct wait_tag *tag = (struct wait_tag *)tags;
 
-	while (prepared && nr--)
-		if (prepare_line(tag++)) {
-			pr_warn("no memory for the counters of %lu lines\n", nr + 1);
-			break;
-		}
+	while (prepared && nr && wait_tag_line_prepare(tag)) {
+		tag++;
+		nr--;
+	}
+	if (!prepared || !nr)
+		return;
+	pr_warn("no memory for the counters of %lu lines\n", nr);
+	/* Index 0 has no line. The table may have no room for the others. */
+	for (; nr--; tag++)
+		tag->idx = 0;
 }
 
 /* A module with lines is being unloaded. */
@@ -200,40 +153,33 @@ static void removed(struct code_tag *tags, unsigned long nr)
 	if (prepared)
 		wait_tag_forget(tag, tag + nr);
 	wait_tag_stacks_forget(tag, tag + nr);
-	for (; nr--; tag++) {
-		if (!tag->state)
-			continue;
-		free_percpu(tag->state->histogram);
-		kfree(tag->state->longest);
-		free_percpu(tag->state->counters);
-		kfree(tag->state);
-		tag->state = NULL;
-	}
+	while (nr--)
+		wait_tag_line_free(tag++);
 }
 
 /* Set the flags of a line as a query says. Returns 0 or -ENOMEM. */
 static int change(const struct code_tag_query *common, struct code_tag *common_tag,
 		  unsigned long idx)
 {
-	struct wait_tag *tag = (struct wait_tag *)common_tag;
-	const struct wait_query *query = query_of(common);
-	u8 enabled = code_tag_query_flags(common, tag->enabled);
-	int err = 0;
+	const struct wait_tag *tag = (const struct wait_tag *)common_tag;
+	struct wait_tag_line *line = wait_tag_line(tag);
+	u8 enabled = code_tag_query_flags(common, line ? line->enabled : 0);
 
-	if (enabled)
-		err = prepare_line(tag);
-	if (!err && enabled & WAIT_TAG_HISTOGRAM)
-		err = prepare_histogram(tag);
-	if (!err && enabled & WAIT_TAG_LONGEST)
-		err = prepare_longest(tag);
-	if (!err && enabled & WAIT_TAG_STACKS)
-		err = wait_tag_stacks_prepare();
-	if (err)
-		return err;
-	if (tag->state && common->op != '-' && common->flags & WAIT_TAG_EVENT)
-		WRITE_ONCE(tag->state->over, query->over);
-	WRITE_ONCE(tag->enabled, enabled);
-	return 0;
+	if (!line && !enabled)
+		return 0;
+	line = wait_tag_line_prepare(tag);
+	if (!line)
+		return -ENOMEM;
+	if (common->op != '-' && common->flags & WAIT_TAG_EVENT)
+		WRITE_ONCE(line->over, query_of(common)->over);
+	return wait_tag_line_enable(line, enabled);
+}
+
+static u8 *enabled_of(struct code_tag *tag)
+{
+	struct wait_tag_line *line = wait_tag_line((struct wait_tag *)tag);
+
+	return line ? &line->enabled : NULL;
 }
 
 CODE_TAG_ARRAY(wait);
@@ -241,7 +187,7 @@ struct code_tag_class wait_tag_class = {
 	.name		= "wait",
 	.size		= sizeof(struct wait_tag),
 	CODE_TAG_VMLINUX(wait),
-	.enabled	= offsetof(struct wait_tag, enabled),
+	.enabled	= enabled_of,
 	.flag		= flags,
 	.nr_flags	= ARRAY_SIZE(flags),
 	.terms		= terms,
@@ -255,17 +201,20 @@ struct code_tag_class wait_tag_class = {
 	.log		= "wait_tag",
 };
 
-typedef int line_fn(struct wait_tag *tag);
+static struct wait_tag *tag_from_idx(unsigned long idx)
+{
+	return (struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx);
+}
 
-/* Call @fn for each line, until it returns an error. Needs code_tag_lock(). */
-static int walk_lines(line_fn *fn)
+/* Give all tags their lines. Returns 0 or -ENOMEM. Needs code_tag_lock(). */
+static int prepare_lines(void)
 {
 	unsigned long idx = 0;
-	int err = 0;
 
-	while (!err && (idx = code_tag_next(&wait_tag_class, idx)))
-		err = fn((struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx));
-	return err;
+	while ((idx = code_tag_next(&wait_tag_class, idx)))
+		if (!wait_tag_line_prepare(tag_from_idx(idx)))
+			return -ENOMEM;
+	return 0;
 }
 
 static int set_enabled(bool enable)
@@ -276,7 +225,7 @@ static int set_enabled(bool enable)
 	if (enable == static_key_enabled(&wait_tag_key))
 		goto out;
 	if (enable) {
-		err = walk_lines(prepare_line);
+		err = prepare_lines();
 		if (err)
 			goto out;
 		/* What began before counting was disabled has ended. */
@@ -319,14 +268,15 @@ static struct ctl_table wait_tag_table[] = {
  */
 void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum)
 {
+	const struct wait_tag_line *line = wait_tag_line(tag);
 	const struct wait_tag_counters *counters;
 	int cpu;
 
 	memset(sum, 0, sizeof(*sum));
-	if (!tag->state)
+	if (!line)
 		return;
 	for_each_possible_cpu(cpu) {
-		counters = per_cpu_ptr(tag->state->counters, cpu);
+		counters = per_cpu_ptr(line->counters, cpu);
 		sum->count += READ_ONCE(counters->count);
 		sum->wakeups += READ_ONCE(counters->wakeups);
 		sum->ns += READ_ONCE(counters->ns);
@@ -334,29 +284,32 @@ void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum)
 	}
 }
 
-static int reset_line(struct wait_tag *tag)
+static void reset_line(struct wait_tag_line *line)
 {
 	int cpu;
 
-	if (!tag->state)
-		return 0;
-	if (tag->state->longest)
-		wait_tag_longest_reset(tag->state->longest);
+	if (line->longest)
+		wait_tag_longest_reset(line->longest);
 	for_each_possible_cpu(cpu) {
-		memset(per_cpu_ptr(tag->state->counters, cpu), 0,
-		       sizeof(struct wait_tag_counters));
-		if (tag->state->histogram)
-			memset(per_cpu_ptr(tag->state->histogram, cpu), 0,
+		memset(per_cpu_ptr(line->counters, cpu), 0, sizeof(struct wait_tag_counters));
+		if (line->histogram)
+			memset(per_cpu_ptr(line->histogram, cpu), 0,
 			       sizeof(struct wait_tag_histogram));
 	}
-	return 0;
 }
 
 /* Forget what was counted. A CPU that is counting may keep its old values. */
 void wait_tag_reset(void)
 {
+	struct wait_tag_line *line;
+	unsigned long idx = 0;
+
 	code_tag_lock(&wait_tag_class);
-	walk_lines(reset_line);
+	while ((idx = code_tag_next(&wait_tag_class, idx))) {
+		line = wait_tag_line(tag_from_idx(idx));
+		if (line)
+			reset_line(line);
+	}
 	wait_tag_stacks_reset();
 	wait_tag_since = local_clock();
 	code_tag_unlock(&wait_tag_class);

@@ -115,6 +115,7 @@ static void print_buckets(struct seq_file *m, const struct wait_tag_histogram *s
 
 static int histograms_show(struct seq_file *m, void *v)
 {
+	const struct wait_tag_line *line;
 	struct wait_tag_histogram *sum;
 	struct wait_tag_counters all;
 	const struct wait_tag *tag;
@@ -128,11 +129,12 @@ static int histograms_show(struct seq_file *m, void *v)
 		return 0;
 	idx = code_tag_seq_idx(v);
 	tag = tag_from_idx(idx);
-	if (!(tag->enabled & WAIT_TAG_HISTOGRAM) || !tag->state || !tag->state->histogram)
+	line = wait_tag_line(tag);
+	if (!line || !(line->enabled & WAIT_TAG_HISTOGRAM))
 		return 0;
 	/* Protected by code_tag_lock(). */
 	sum = m->private;
-	count = wait_tag_histogram_sum(tag->state, sum);
+	count = wait_tag_histogram_sum(line, sum);
 	if (!count)
 		return 0;
 	wait_tag_sum(tag, &all);
@@ -166,6 +168,7 @@ static int histograms_show(struct seq_file *m, void *v)
 static int longest_show(struct seq_file *m, void *v)
 {
 	unsigned long idx = code_tag_seq_idx(v);
+	const struct wait_tag_line *line;
 	const struct wait_tag *tag;
 
 	if (v == SEQ_START_TOKEN) {
@@ -174,8 +177,9 @@ static int longest_show(struct seq_file *m, void *v)
 		return 0;
 	}
 	tag = tag_from_idx(idx);
-	if (tag->enabled & WAIT_TAG_LONGEST && tag->state && tag->state->longest)
-		wait_tag_longest_show(m, tag->state->longest, tag,
+	line = wait_tag_line(tag);
+	if (line && line->enabled & WAIT_TAG_LONGEST)
+		wait_tag_longest_show(m, line->longest, tag,
 				      code_tag_module_name(&wait_tag_class, idx));
 	return 0;
 }
@@ -183,6 +187,7 @@ static int longest_show(struct seq_file *m, void *v)
 static int stacks_show(struct seq_file *m, void *v)
 {
 	unsigned long idx = code_tag_seq_idx(v);
+	const struct wait_tag_line *line;
 	const struct wait_tag *tag;
 
 	if (v == SEQ_START_TOKEN) {
@@ -192,7 +197,8 @@ static int stacks_show(struct seq_file *m, void *v)
 		return 0;
 	}
 	tag = tag_from_idx(idx);
-	if (tag->enabled & WAIT_TAG_STACKS)
+	line = wait_tag_line(tag);
+	if (line && line->enabled & WAIT_TAG_STACKS)
 		wait_tag_stacks_show(m, tag, code_tag_module_name(&wait_tag_class, idx));
 	return 0;
 }

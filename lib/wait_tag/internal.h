@@ -16,6 +16,8 @@
 #define WAIT_TAG_HISTOGRAM	0x02
 #define WAIT_TAG_LONGEST	0x04
 #define WAIT_TAG_STACKS		0x08
+/* What a tag without a line has instead of one: it has no counters. */
+#define WAIT_TAG_NO_LINE	0x80
 
 /**
  * struct wait_tag_counters - what a CPU has counted for a line
@@ -64,12 +66,14 @@ struct wait_tag_longest {
 
 /**
  * struct wait_tag_line - what is known of a line
+ * @enabled: its flags
  * @counters: on each CPU
  * @histogram: on each CPU; NULL until it had the flag h first
  * @longest: NULL until it had the flag p first
  * @over: only waits of at least that many nanoseconds are told by the flag e
  */
 struct wait_tag_line {
+	u8 enabled;
 	struct wait_tag_counters __percpu *counters;
 	struct wait_tag_histogram __percpu *histogram;
 	struct wait_tag_longest *longest;
@@ -82,6 +86,13 @@ extern struct code_tag_class wait_tag_class;
 extern u64 wait_tag_since;
 void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum);
 void wait_tag_reset(void);
+
+/* line.c */
+extern struct wait_tag_line **wait_tag_lines;
+struct wait_tag_line *wait_tag_line(const struct wait_tag *tag);
+struct wait_tag_line *wait_tag_line_prepare(const struct wait_tag *tag);
+int wait_tag_line_enable(struct wait_tag_line *line, u8 flags);
+void wait_tag_line_free(const struct wait_tag *tag);
 
 /* sleep.c */
 void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip);

@@ -70,19 +70,33 @@ static noinline void raise_max(struct wait_tag_counters __percpu *counters, u64 
 }
 
 /*
+ * What is known of the line of @tag, with WAIT_TAG_NO_LINE if nothing. Only
+ * while waits are counted, or what was begun then ends.
+ */
+static __always_inline struct wait_tag_line *line_of(const struct wait_tag *tag)
+{
+	/*
+	 * Pairs with the stores in line.c. For the second one, READ_ONCE() would
+	 * take another instruction.
+	 */
+	return data_race(READ_ONCE(wait_tag_lines)[tag->idx]);
+}
+
+static __always_inline bool has_flags(const struct wait_tag *tag)
+{
+	return READ_ONCE(line_of(tag)->enabled);
+}
+
+/*
  * Count for line @tag @new waits, and a sleep of @ns for a wait that has taken
  * @max so far. A task that moves to another CPU meanwhile counts on both.
  */
 static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
 {
-	struct wait_tag_counters __percpu *counters;
-	struct wait_tag_line *line;
+	struct wait_tag_counters __percpu *counters = line_of(tag)->counters;
 
-	/* Pairs with the store in prepare_line(). */
-	line = smp_load_acquire(&tag->state);
-	if (unlikely(!line))
+	if (unlikely(!counters))
 		return;
-	counters = line->counters;
 	this_cpu_add(counters->count, new);
 	this_cpu_inc(counters->wakeups);
 	this_cpu_add(counters->ns, ns);
@@ -130,10 +144,10 @@ static __always_inline void count_sleep(struct task_struct *task, struct wait_ta
 	count(tag, new, ns, max);
 	if (word) {
 		word = (unsigned long)tag | WAIT_TAG_PENDING | WAIT_TAG_STARTED;
-		if (unlikely(tag->enabled))
+		if (unlikely(has_flags(tag)))
 			word |= WAIT_TAG_FLAGGED;
 		WRITE_ONCE(wait->word, word);
-	} else if (unlikely(tag->enabled)) {
+	} else if (unlikely(has_flags(tag))) {
 		wait_tag_ended(tag, max, ip);
 	}
 }
@@ -169,11 +183,8 @@ bool __sched wait_tag_count_sleep(struct task_struct *task)
 		tag = wait_tag_of(word);
 	if (unlikely(word & WAIT_TAG_STARTED))
 		return false;
-	if (unlikely(READ_ONCE(tag->enabled)))
-		return false;
-	/* Pairs with the store in prepare_line(). */
-	line = smp_load_acquire(&tag->state);
-	if (unlikely(!line))
+	line = line_of(tag);
+	if (unlikely(READ_ONCE(line->enabled)))
 		return false;
 	counters = line->counters;
 	max = came_back(task) - departed;
@@ -255,13 +266,12 @@ static noinline void keep_stack(struct wait_tag *tag, struct wait_tag_longest *l
 void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip)
 {
 	struct wait_tag_histogram __percpu *histogram;
+	struct wait_tag_line *line = line_of(tag);
 	struct wait_tag_longest *longest;
-	u8 flags = READ_ONCE(tag->enabled);
-	struct wait_tag_line *line;
+	u8 flags;
 
-	/* Pairs with the store in prepare_line(). */
-	line = smp_load_acquire(&tag->state);
-	if (!line)
+	flags = READ_ONCE(line->enabled);
+	if (flags == WAIT_TAG_NO_LINE)
 		return;
 	/* Pairs with the store in prepare_histogram(). */
 	histogram = smp_load_acquire(&line->histogram);
@@ -285,7 +295,7 @@ void __code_time_finish(struct wait_tag *tag, u64 start)
 
 	local_irq_save(flags);
 	count(tag, 1, ns, ns);
-	if (tag->enabled)
+	if (has_flags(tag))
 		wait_tag_ended(tag, ns, _RET_IP_);
 	local_irq_restore(flags);
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Dynamic faults: the tags. With CONFIG_DYNAMIC_FAULT_CALLS, a list marks the
- * functions whose calls can be made to fail, so all files that are compiled
- * with the plugin include this.
+ * Dynamic faults: the tags, and which of them may be enabled. With
+ * CONFIG_DYNAMIC_FAULT_CALLS, a list marks the functions whose calls can be made
+ * to fail, so all files that are compiled with the plugin include this.
  */
 #ifndef _LINUX_DYNAMIC_FAULT_TAG_H
 #define _LINUX_DYNAMIC_FAULT_TAG_H
 
 #include <linux/code_tag/abi.h>
-
-struct dynamic_fault_line;
 
 /**
  * struct dynamic_fault_tag - a line that calls a function that may fail
@@ -20,8 +18,6 @@ struct dynamic_fault_line;
  *	function isn't listed
  * @tag: for a listed function of another class: offset of the tag that the call
  *	passes. 0 if the call passes this one
- * @enabled: DYNAMIC_FAULT_ENABLED or 0
- * @state: which calls fail; NULL until it was enabled first
  */
 struct dynamic_fault_tag {
 	CODE_TAG_FIELDS;
@@ -29,11 +25,21 @@ struct dynamic_fault_tag {
 	int callee;
 	int result;
 	int tag;
-	unsigned char enabled;
-	struct dynamic_fault_line *state;
 } __code_tag_class(fault);
 
-#define DYNAMIC_FAULT_ENABLED	0x01
+/*
+ * The lines whose calls pass TAG, of any class, have this bit in
+ * dynamic_fault_bits from when they are enabled first. Few lines are enabled at
+ * a time, so for most calls that is all that is looked at.
+ */
+#define DYNAMIC_FAULT_BIT(tag)	(1UL << (unsigned long)(tag) / 32 % (8 * sizeof(long)))
+extern unsigned long dynamic_fault_bits;
+
+#define DYNAMIC_FAULT_MAY_DECIDE(tag)					\
+	((*(const volatile unsigned long *)&dynamic_fault_bits & DYNAMIC_FAULT_BIT(tag)) != 0)
+
+_Bool dynamic_fault_decide(const void *tag, const char *function);
+long dynamic_fault_result(const void *tag, const char *function, long usual);
 
 __code_tag_caller struct dynamic_fault_tag *dynamic_fault_caller(void);
 

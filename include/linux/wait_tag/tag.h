@@ -9,18 +9,14 @@
 #if defined(CONFIG_WAIT_TAG) && !defined(__ASSEMBLY__)
 #include <linux/code_tag/abi.h>
 
-struct wait_tag_line;
-
-/**
- * struct wait_tag - a line that waits
- * @enabled: its flags, WAIT_TAG_EVENT and the like
- * @state: what it has counted; NULL until waits were enabled first
+/*
+ * A line that waits. What is known of it is found by its index, see
+ * lib/wait_tag/line.c. It is aligned for the flags in the low bits of
+ * struct wait_tag_task's @word.
  */
 struct wait_tag {
 	CODE_TAG_FIELDS;
-	unsigned char enabled;
-	struct wait_tag_line *state;
-} __code_tag_class(wait);
+} __aligned(8) __code_tag_class(wait);
 #endif
 
 #endif /* _LINUX_WAIT_TAG_TAG_H */

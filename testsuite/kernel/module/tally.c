@@ -20,6 +20,11 @@ static noinline u8 tally(void)
 	return READ_ONCE(tally_caller()->enabled);
 }
 
+static u8 *enabled_of(struct code_tag *tag)
+{
+	return &((struct tally_tag *)tag)->enabled;
+}
+
 static const struct code_tag_flag tally_flags[] = {
 	{ 1, 'x' },
 	{ 2, 'y' },
@@ -28,7 +33,7 @@ static const struct code_tag_flag tally_flags[] = {
 static struct code_tag_class tally_class = {
 	.name		= "tally",
 	.size		= sizeof(struct tally_tag),
-	.enabled	= offsetof(struct tally_tag, enabled),
+	.enabled	= enabled_of,
 	.flag		= tally_flags,
 	.nr_flags	= ARRAY_SIZE(tally_flags),
 };
