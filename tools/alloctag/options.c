@@ -108,13 +108,13 @@ const char *subcommand_word(enum command command, enum command of)
 	       commands[command].name + length + 1 : NULL;
 }
 
-/* In place of grouping_names: the type of such a line is its error. */
+/* In place of grouping_names: lines with errors have no type. */
 static const char * const error_grouping_names[NR_GROUPINGS] = {
 	[BY_DIRECTORY] = "directory",
 	[BY_FILE] = "file",
 	[BY_FUNCTION] = "function",
 	[BY_MODULE] = "module",
-	[BY_TYPE] = "errno",
+	[BY_ERROR] = "errno",
 };
 
 /* And of waits, which have none. */
@@ -418,7 +418,7 @@ const struct option_info option_rows[] = {
 	  .help = "only lines of such functions" },
 	{ 0, "module", TEXT(filter.module, "GLOB"), .commands = IN_PLACES,
 	  .help = "only lines of such modules" },
-	{ 0, "errno", TEXT(filter.type, "GLOB"), .commands = IN(ERRORS),
+	{ 0, "errno", TEXT(filter.error, "GLOB"), .commands = IN(ERRORS),
 	  .help = "only lines with such errors" },
 	{ 0, "type", TEXT(filter.type, "GLOB"), .commands = IN_FILTERED,
 	  .help = "only lines with objects of such types; for all of these, "

@@ -10,7 +10,7 @@ tool_sources	:= $(wildcard tools/alloctag/*.c) \
 		   $(filter-out tools/alloctag/fuzz/%,$(wildcard tools/alloctag/*/*.c))
 tool_headers	:= $(wildcard tools/alloctag/*.h tools/alloctag/*/*.h)
 tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o $(tool_build)/syscalls.o
-tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -fwrapv \
+tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -fwrapv -fms-extensions \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
 tool_libs	:= -lncurses -ltinfo -lz -lm
@@ -91,7 +91,7 @@ check-tool: deps-check-tool
 tool_sanitize := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 fuzz_sources := $(addprefix tools/alloctag/,fuzz/fuzz.c out/table.c out/tree.c \
 		report/kernel_log.c \
-		snapshot/boot.c snapshot/group.c snapshot/kernel.c snapshot/memory.c \
+		snapshot/boot.c snapshot/group.c snapshot/kernel.c snapshot/measure.c snapshot/memory.c \
 		snapshot/period.c snapshot/place.c snapshot/read.c \
 		snapshot/recorded_text.c snapshot/recorder.c snapshot/recording.c \
 		snapshot/recording_format.c snapshot/segments.c snapshot/snapshot.c \

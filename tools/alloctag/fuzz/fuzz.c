@@ -55,7 +55,7 @@ static void use_snapshot(const struct snapshot *snapshot)
 		struct table table;
 		int64_t sum = 0;
 
-		groups_init(&groups, by, by == BY_DIRECTORY);
+		groups_init(&groups, by, by == BY_DIRECTORY, measures_of(snapshot->format));
 		groups_add_all(&groups, snapshot, &filter);
 		groups_sort(&groups, by % NR_GROUP_SORTS, by);
 		table_init(&table);

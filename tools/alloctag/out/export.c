@@ -352,9 +352,9 @@ static void export_pprof(const struct snapshot *snapshot,
 	struct profile profile = { 0 };
 	size_t i;
 
-	groups_init(&profile.functions, BY_FUNCTION, 0);
-	groups_init(&profile.mappings, BY_MODULE, 0);
-	groups_init(&profile.callers, BY_FUNCTION, 0);
+	groups_init(&profile.functions, BY_FUNCTION, 0, NULL);
+	groups_init(&profile.mappings, BY_MODULE, 0, NULL);
+	groups_init(&profile.callers, BY_FUNCTION, 0, NULL);
 	profile_text(&profile, "");
 	put_value_type(&profile, PROFILE_SAMPLE_TYPE, "inuse_objects", "count");
 	put_value_type(&profile, PROFILE_SAMPLE_TYPE, "inuse_space", "bytes");

@@ -34,7 +34,7 @@ static void print_leaves(const struct tree *tree, uint32_t index,
 	if (index && !node->first) {
 		fputs(root, out);
 		print_stack(tree, index, out);
-		fprintf(out, " %" PRId64 "\n", node->bytes);
+		fprintf(out, " %" PRId64 "\n", node->size);
 	}
 	for (at = node->first; at; at = tree->nodes[at].next)
 		print_leaves(tree, at, root, out);

@@ -193,7 +193,7 @@ static void select_rows(struct selection *selection, const struct snapshot *snap
 	memset(selection, 0, sizeof(*selection));
 	selection->by = by;
 	selection->estimate = is_estimate(snapshot->format);
-	groups_init(groups, by, options->depth);
+	groups_init(groups, by, options->depth, measures_of(snapshot->format));
 	groups_add_all(groups, snapshot, &options->filter);
 	large = *groups;
 	large.nr = put_large_first(groups, options->least);

@@ -13,15 +13,15 @@ function humanTime(ns)
 	return Number((ns / units[unit][1]).toPrecision(3)) + " " + units[unit][0];
 }
 
-/* With three digits: "5.75 MiB". Of waits, bytes are nanoseconds. */
-function human(bytes)
+/* With three digits: "5.75 MiB". Of waits, sizes are nanoseconds. */
+function human(number)
 {
 	if (typeof waits !== "undefined" && waits)
-		return humanTime(bytes);
+		return humanTime(number);
 
 	const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-	const sign = bytes < 0 ? "-" : "";
-	let size = Math.abs(bytes), unit = 0;
+	const sign = number < 0 ? "-" : "";
+	let size = Math.abs(number), unit = 0;
 
 	while (size >= (unit ? 999.5 : 1024) && unit < units.length - 1) {
 		size /= 1024;
@@ -32,9 +32,9 @@ function human(bytes)
 	return sign + size.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0) + " " + units[unit];
 }
 
-function signed(bytes)
+function signed(number)
 {
-	return (bytes > 0 ? "+" : "") + human(bytes);
+	return (number > 0 ? "+" : "") + human(number);
 }
 
 /* As growth_color() and choose_hue() of the program. */

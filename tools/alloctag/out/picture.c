@@ -33,14 +33,14 @@
 #include "watch/live.h"
 #include "watch/slack.h"
 
-/* Bytes or nanoseconds with a unit. */
+/* SIZE with its unit. */
 const char *picture_size(const struct picture *picture, char text[HUMAN_SIZE],
-			 int64_t bytes)
+			 int64_t size)
 {
-	return picture->waits ? human_ns(text, bytes) : human_bytes(text, bytes);
+	return picture->unit == UNIT_NANOSECONDS ? human_ns(text, size) : human_bytes(text, size);
 }
 
-/* How much of a node's bytes is slack; -1: not known. */
+/* How much of a node's size is slack; -1: not known. */
 double node_slack(const struct node *node)
 {
 	return node->known > 0 ? (double)node->slack / node->known : -1;
@@ -50,10 +50,10 @@ double node_slack(const struct node *node)
 unsigned int node_growth(const struct picture *picture, const struct node *node)
 {
 	if (picture->estimates &&
-	    !is_significant(node->bytes - node->before,
+	    !is_significant(node->size - node->before,
 			    node->variance + node->variance_before))
 		return COLOR_UNCHANGED;
-	return growth_color(node->before, node->bytes);
+	return growth_color(node->before, node->size);
 }
 
 /* The name of a node; to be freed. */
@@ -183,7 +183,7 @@ static void read_files(struct input *input, const char *command,
 			die(EXIT_WRONG, "%s: %s and %s have different lines", command,
 			    files[0], files[1]);
 	} else {
-		read_ends(command, files[0], SOURCE_MEMORY, &options->period, &input->before,
+		read_ends(command, files[0], UNIT_BYTES, &options->period, &input->before,
 			  &input->snapshot);
 		if (options->tree == NR_TREE_KINDS)
 			options->tree = TREE_SOURCE;

@@ -22,14 +22,14 @@ struct picture {
 	const char *title;
 	const char *empty;	/* what to say if there is nothing to draw */
 	enum palette palette;	/* what colors show */
-	bool growth;		/* there are bytes of another snapshot */
-	bool changes;		/* areas are changes, not bytes */
-	bool estimates;		/* bytes have errors */
-	bool waits;		/* bytes are nanoseconds asleep */
+	enum unit unit;		/* of sizes: bytes, or nanoseconds asleep */
+	bool growth;		/* there are sizes of another snapshot */
+	bool changes;		/* areas are changes, not sizes */
+	bool estimates;		/* sizes have errors */
 };
 
 const char *picture_size(const struct picture *picture, char text[HUMAN_SIZE],
-			 int64_t bytes);
+			 int64_t size);
 char *node_label(const struct node *node);
 double node_slack(const struct node *node);
 unsigned int node_growth(const struct picture *picture, const struct node *node);

@@ -346,7 +346,7 @@ void timeline_read(struct timeline *timeline, char **files, int nr,
 	bool *kept;
 
 	memset(timeline, 0, sizeof(*timeline));
-	groups_init(&reader.groups, options->grouping, options->depth);
+	groups_init(&reader.groups, options->grouping, options->depth, NULL);
 	read_summaries(&reader, files, nr);
 	if (timeline->nr < 2)
 		die(EXIT_WRONG, "chart: two snapshots are needed; there are %zu%s",

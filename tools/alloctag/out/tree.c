@@ -2,8 +2,8 @@
 /*
  * tree.c - the tree of directories, files, functions and lines
  *
- * For pictures and folded stacks. Lines without live memory are left out,
- * unless they had some in a snapshot to compare with. A function with one line
+ * For pictures and folded stacks. Lines whose size is 0 are left out, unless
+ * they had one in a snapshot to compare with. A function with one line
  * is one node, FUNCTION:LINE. The tree of call stacks begins with the outermost
  * functions and ends with lines.
  */
@@ -116,9 +116,10 @@ static uint32_t line_node(struct tree *tree, const struct entry *entry,
 	return child(tree, node, add_name(number, length));
 }
 
-static void tree_init(struct tree *tree)
+static void tree_init(struct tree *tree, enum format format)
 {
 	memset(tree, 0, sizeof(*tree));
+	tree->estimates = is_estimate(format);
 	tree->nodes = grow(tree->nodes, 0, &tree->room, sizeof(*tree->nodes));
 	memset(tree->nodes, 0, sizeof(*tree->nodes));
 	tree->nr = 1;
@@ -132,13 +133,14 @@ static void add_numbers(struct tree *tree, uint32_t node,
 
 	tree->nodes[node].type = entry->type;
 	for (;; node = tree->nodes[node].parent) {
-		tree->nodes[node].bytes += entry->bytes;
-		tree->nodes[node].area += entry->bytes;
-		tree->nodes[node].live += entry->live;
-		tree->nodes[node].variance += entry->bytes_variance;
+		tree->nodes[node].size += entry->size;
+		tree->nodes[node].area += entry->size;
+		tree->nodes[node].count += entry->count;
+		if (tree->estimates)
+			tree->nodes[node].variance += entry->bytes_variance;
 		if (part >= 0) {
-			tree->nodes[node].slack += entry->bytes * part;
-			tree->nodes[node].known += entry->bytes;
+			tree->nodes[node].slack += entry->size * part;
+			tree->nodes[node].known += entry->size;
 		}
 		if (!node)
 			break;
@@ -151,8 +153,9 @@ static void add_before(struct tree *tree, uint32_t node,
 {
 	tree->nodes[node].type = entry->type;
 	for (;; node = tree->nodes[node].parent) {
-		tree->nodes[node].before += entry->bytes;
-		tree->nodes[node].variance_before += entry->bytes_variance;
+		tree->nodes[node].before += entry->size;
+		if (tree->estimates)
+			tree->nodes[node].variance_before += entry->bytes_variance;
 		if (!node)
 			break;
 	}
@@ -165,11 +168,11 @@ void tree_build(struct tree *tree, const struct snapshot *snapshot,
 {
 	size_t i;
 
-	tree_init(tree);
+	tree_init(tree, snapshot->format);
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
 
-		if (entry->bytes > 0 && filter_matches(filter, entry))
+		if (entry->size > 0 && filter_matches(filter, entry))
 			add_numbers(tree, line_node(tree, entry, kind), entry, waste);
 	}
 }
@@ -183,7 +186,7 @@ void tree_compare(struct tree *tree, const struct snapshot *before,
 	for (i = 0; i < before->nr; i++) {
 		const struct entry *entry = &before->entries[i];
 
-		if (entry->bytes > 0 && filter_matches(filter, entry))
+		if (entry->size > 0 && filter_matches(filter, entry))
 			add_before(tree, line_node(tree, entry, kind), entry);
 	}
 }
@@ -227,11 +230,11 @@ void tree_build_stacks(struct tree *tree, const struct watched *watched,
 {
 	size_t i;
 
-	tree_init(tree);
+	tree_init(tree, watched->format);
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
-		if (line->entry.bytes > 0 && filter_matches(filter, &line->entry))
+		if (line->entry.size > 0 && filter_matches(filter, &line->entry))
 			add_numbers(tree, stack_node(tree, watched, line), &line->entry,
 				    waste);
 	}
@@ -245,13 +248,13 @@ void tree_compare_stacks(struct tree *tree, const struct watched *before,
 	for (i = 0; i < before->nr; i++) {
 		const struct watched_line *line = &before->lines[i];
 
-		if (line->entry.bytes > 0 && filter_matches(filter, &line->entry))
+		if (line->entry.size > 0 && filter_matches(filter, &line->entry))
 			add_before(tree, stack_node(tree, before, line), &line->entry);
 	}
 }
 
 /*
- * Make areas show by how much the bytes of the lines in a node have changed,
+ * Make areas show by how much the size of the lines in a node have changed,
  * instead of what they hold: both growth and shrinkage add to it.
  */
 void tree_measure_changes(struct tree *tree)
@@ -265,7 +268,7 @@ void tree_measure_changes(struct tree *tree)
 		struct node *node = &tree->nodes[i];
 
 		if (!node->first)
-			node->area = llabs(node->bytes - node->before);
+			node->area = llabs(node->size - node->before);
 		tree->nodes[node->parent].area += node->area;
 	}
 }
@@ -361,10 +364,10 @@ void tree_finish(struct tree *tree, double least)
 		rest.parent = i;
 		for (; k < nr; k++) {
 			rest.smaller++;
-			rest.bytes += tree->nodes[children[k]].bytes;
+			rest.size += tree->nodes[children[k]].size;
 			rest.before += tree->nodes[children[k]].before;
 			rest.area += tree->nodes[children[k]].area;
-			rest.live += tree->nodes[children[k]].live;
+			rest.count += tree->nodes[children[k]].count;
 			rest.variance += tree->nodes[children[k]].variance;
 			rest.variance_before += tree->nodes[children[k]].variance_before;
 			rest.slack += tree->nodes[children[k]].slack;

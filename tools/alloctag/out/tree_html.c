@@ -28,7 +28,7 @@ static void print_node(const struct picture *picture, uint32_t index, FILE *out)
 	fputc('[', out);
 	print_json_string(out, index ? label : "all");
 	free(label);
-	fprintf(out, ",%" PRId64 ",%" PRId64, node->bytes, node->live);
+	fprintf(out, ",%" PRId64 ",%" PRId64, node->size, node->count);
 	if (node->type || node->first || more) {
 		fputc(',', out);
 		print_json_string(out, name_text(node->type));
@@ -83,7 +83,7 @@ static void print_data(const void *data, FILE *out)
 	fprintf(out, ";\nconst kind = \"%s\";\n",
 		picture->kind == PICTURE_FLAME ? "flame" : "treemap");
 	fprintf(out, "const palette = \"%s\";\n", palettes[picture->palette]);
-	fputs("const columns = [\"name\", \"bytes\", \"live\", \"type\", \"children\"", out);
+	fputs("const columns = [\"name\", \"size\", \"count\", \"type\", \"children\"", out);
 	if (picture->palette == PALETTE_SLACK || picture->estimates)
 		fputs(", \"slack\"", out);
 	if (picture->estimates)
@@ -94,7 +94,7 @@ static void print_data(const void *data, FILE *out)
 		fputs(", \"changeError\"", out);
 	fprintf(out, "];\nconst growth = %s;\nconst areasAreChanges = %s;\n",
 		picture->growth ? "true" : "false", picture->changes ? "true" : "false");
-	fprintf(out, "const waits = %s;\n", picture->waits ? "true" : "false");
+	fprintf(out, "const waits = %s;\n", picture->unit == UNIT_NANOSECONDS ? "true" : "false");
 	print_legend(picture, out);
 	fputs("const emptyMessage = ", out);
 	print_json_string(out, picture->empty);

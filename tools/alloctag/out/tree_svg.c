@@ -139,17 +139,17 @@ static void print_tooltip(const struct drawing *drawing, uint32_t index)
 		fputs("\n", out);
 		print_xml(out, name_text(node->type));
 	}
-	fprintf(out, "\n%s", picture_size(picture, size, node->bytes));
+	fprintf(out, "\n%s", picture_size(picture, size, node->size));
 	if (picture->estimates)
 		fprintf(out, " \xc2\xb1 %s", margin_text(size, node->variance, false));
 	if (picture->growth) {
 		fprintf(out, ", before: %s", picture_size(picture, size, node->before));
-		fprintf(out, ", change: %s%s", node->bytes > node->before ? "+" : "",
-			picture_size(picture, size, node->bytes - node->before));
+		fprintf(out, ", change: %s%s", node->size > node->before ? "+" : "",
+			picture_size(picture, size, node->size - node->before));
 	}
-	fprintf(out, ", %.1f %%, %" PRId64 " %s", drawing->nodes[0].bytes > 0 ?
-		100.0 * node->bytes / drawing->nodes[0].bytes : 0, node->live,
-		picture->waits ? "waits" : "allocations");
+	fprintf(out, ", %.1f %%, %" PRId64 " %s", drawing->nodes[0].size > 0 ?
+		100.0 * node->size / drawing->nodes[0].size : 0, node->count,
+		picture->unit == UNIT_NANOSECONDS ? "waits" : "allocations");
 	if (picture->palette == PALETTE_SLACK && node->known > 0)
 		fprintf(out, ", %.1f %% slack", 100 * node_slack(node));
 	else if (picture->palette == PALETTE_SLACK)
@@ -164,16 +164,16 @@ static void print_tooltip(const struct drawing *drawing, uint32_t index)
  */
 static char *size_text(const struct drawing *drawing, const struct node *node)
 {
-	int64_t change = node->bytes - node->before;
+	int64_t change = node->size - node->before;
 	char size[2][HUMAN_SIZE];
 	const char *plus = change > 0 ? "+" : "";
 
 	if (drawing->picture->changes)
 		return xasprintf("%s%s", plus, picture_size(drawing->picture, size[0], change));
 	if (drawing->picture->growth && node_growth(drawing->picture, node) != COLOR_UNCHANGED)
-		return xasprintf("%s (%s%s)", picture_size(drawing->picture, size[0], node->bytes), plus,
+		return xasprintf("%s (%s%s)", picture_size(drawing->picture, size[0], node->size), plus,
 				 picture_size(drawing->picture, size[1], change));
-	return xasprintf("%s", picture_size(drawing->picture, size[0], node->bytes));
+	return xasprintf("%s", picture_size(drawing->picture, size[0], node->size));
 }
 
 /* The name and the size of a node, as far as there is room for them. */
@@ -341,12 +341,12 @@ void print_tree_svg(const struct picture *picture, FILE *out)
 	if (picture->estimates)
 		error = xasprintf(" \xc2\xb1 %s (95 %%)",
 				  margin_text(size[0], all->variance, false));
-	title = xasprintf("%s: %s%s", picture->title, picture_size(picture, size[0], all->bytes),
+	title = xasprintf("%s: %s%s", picture->title, picture_size(picture, size[0], all->size),
 			  error ? error : "");
 	if (picture->growth) {
 		char *longer = xasprintf("%s, %s%s", title,
-					 all->bytes > all->before ? "+" : "",
-					 picture_size(picture, size[1], all->bytes - all->before));
+					 all->size > all->before ? "+" : "",
+					 picture_size(picture, size[1], all->size - all->before));
 
 		free(title);
 		title = longer;

@@ -73,7 +73,7 @@ static void add(struct recorder *recorder, const struct options *options,
 }
 
 static unsigned long record_files(struct recorder *recorder,
-				  const struct options *options, bool waits,
+				  const struct options *options, enum unit unit,
 				  struct output *output, char **files, int nr)
 {
 	struct snapshot snapshot;
@@ -81,7 +81,7 @@ static unsigned long record_files(struct recorder *recorder,
 	unsigned long done = 0;
 
 	source_open(&source, files, nr);
-	source.kind = waits ? SOURCE_WAITS : SOURCE_MEMORY;
+	source.unit = unit;
 	while (source_next(&source, &snapshot)) {
 		add(recorder, options, &snapshot, output);
 		snapshot_free(&snapshot);
@@ -166,7 +166,7 @@ int record_snapshots(int argc, char **argv, const struct live *live)
 		die(EXIT_WRONG, "%s: -o FILE is missing", argv[0]);
 	open_recording(&output, &options);
 	if (first < argc)
-		done = record_files(&recorder, &options, live->waits, &output,
+		done = record_files(&recorder, &options, live->unit, &output,
 				    argv + first, argc - first);
 	else
 		done = record_live(&recorder, &options, live, &output);

@@ -9,7 +9,7 @@
 
 /* Where snapshots of the running kernel come from. */
 struct live {
-	bool waits;
+	enum unit unit;		/* of its lines */
 	void (*begin)(void);	/* called once, before the first; NULL: nothing */
 	void (*read)(struct snapshot *snapshot);
 };

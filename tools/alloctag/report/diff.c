@@ -134,7 +134,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 		}
 		if (allocs) {
 			table_count(&table, group->allocs);
-			table_count(&table, group->frees);
+			table_count(&table, frees_of(&group->values));
 		}
 		if (has_rate(seconds))
 			table_count(&table, per_hour(group->bytes, seconds));
@@ -198,7 +198,7 @@ static void limit_lines(struct test_result *result, const struct snapshot *befor
 
 	if (!has_limits(options))
 		return;
-	groups_init(&lines, BY_LINE, 0);
+	groups_init(&lines, BY_LINE, 0, measures_of(after->format));
 	diff_snapshots(&lines, before, after, &options->filter, false);
 	limit_growth(result, &lines, options);
 	groups_free(&lines);
@@ -226,7 +226,7 @@ int cmd_diff(int argc, char **argv)
 		wait_live(options.live);
 		read_live(&after);
 	} else if (nr == 1) {
-		read_ends("diff", argv[first], SOURCE_MEMORY, &options.period, &before,
+		read_ends("diff", argv[first], UNIT_BYTES, &options.period, &before,
 			  &after);
 	} else {
 		read_snapshot(&before, argv[first], &options.period);
@@ -235,7 +235,7 @@ int cmd_diff(int argc, char **argv)
 	check_pair("diff", &before, &after);
 	if (before.time && after.time > before.time)
 		seconds = (after.time - before.time) / 1e9;
-	groups_init(&groups, options.grouping, options.depth);
+	groups_init(&groups, options.grouping, options.depth, measures_of(after.format));
 	diff_snapshots(&groups, &before, &after, &options.filter, options.shrunk);
 	groups_drop_small(&groups, options.least);
 	out = open_output(options.output);

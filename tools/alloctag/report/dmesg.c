@@ -170,7 +170,8 @@ static void print_log_report(const struct kernel_log *log, size_t number, const 
 
 	/* Ten lines are few: slab pages are worth to be seen. */
 	filter.all_lines = true;
-	groups_init(&groups, options->grouping, options->depth);
+	groups_init(&groups, options->grouping, options->depth,
+		    measures_of(report->snapshot.format));
 	groups_add_all(&groups, &report->snapshot, &filter);
 	groups_drop_small(&groups, options->least);
 	groups_sort(&groups, options->sort, options->top);

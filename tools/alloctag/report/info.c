@@ -189,7 +189,7 @@ int cmd_info(int argc, char **argv)
 	source_open(&source, argv + first, argc - first);
 	period_choose(&options.period, &source);
 	source.mixed = true;
-	source.kind = SOURCE_ANY;
+	source.any_unit = true;
 	while (source_next(&source, &snapshot)) {
 		if (span.snapshots && (span.last.format != snapshot.format ||
 				       boot_change(&span.last, &snapshot)))

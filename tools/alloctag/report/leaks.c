@@ -188,7 +188,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 		table_count(table, group->allocs);
 		/* More than 100 % if older objects were freed, too. */
 		if (group->allocs)
-			add_text(table, "%.0f%%", 100.0 * (int64_t)group->frees /
+			add_text(table, "%.0f%%", 100.0 * (int64_t)frees_of(&group->values) /
 				 (int64_t)group->allocs);
 		else
 			table_text(table, "-");

@@ -85,7 +85,7 @@ static void add_cells(struct table *table, const struct group *group,
 	}
 	if (shown->allocs) {
 		table_count(table, group->allocs);
-		table_count(table, group->frees);
+		table_count(table, frees_of(&group->values));
 	}
 	if (by != BY_LINE)
 		table_count(table, group->nr);
@@ -235,7 +235,7 @@ void print_report(const struct snapshot *snapshot, const struct options *options
 			fputc('\n', out);
 		return;
 	}
-	groups_init(&groups, options->grouping, options->depth);
+	groups_init(&groups, options->grouping, options->depth, measures_of(snapshot->format));
 	groups_add_all(&groups, snapshot, &options->filter);
 	for (i = 0; i < groups.nr; i++)
 		total += groups.array[i].bytes;

@@ -96,7 +96,7 @@ static void note_unloaded(struct series *series)
 {
 	size_t i;
 
-	groups_init(&series->unloaded, BY_LINE, 0);
+	groups_init(&series->unloaded, BY_LINE, 0, &allocinfo_measures);
 	for (i = 0; forgets_modules(series->last.format) && i < series->groups.nr; i++) {
 		const struct history *history = &series->history[i];
 		struct entry entry = group_entry(&series->groups.array[i]);
@@ -214,7 +214,6 @@ void series_read(struct series *series, char **files, int nr,
 	if (series->snapshots < 2)
 		die(EXIT_WRONG, "leaks: two snapshots are needed; there are %zu%s",
 		    series->snapshots, period_has_times(period) ? " of that time" : "");
-	groups_init(&series->groups, BY_LINE, 0);
 	series->seconds = timed ? (end - start) / 1e9 : 0;
 	series->windows = series->snapshots - 1 < NR_WINDOWS ?
 			  series->snapshots - 1 : NR_WINDOWS;
@@ -237,6 +236,7 @@ void series_read(struct series *series, char **files, int nr,
 		if (window == series->windows)
 			ends = !left;
 		if (!i) {
+			groups_init(&series->groups, BY_LINE, 0, measures_of(snapshot.format));
 			note_values(series, &snapshot, filter, 0, true, true);
 			series->first = snapshot;
 			continue;

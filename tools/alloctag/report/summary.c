@@ -315,7 +315,7 @@ static void print_lines(struct screen *screen)
 	struct row all = { 0 }, *rows;
 	struct groups groups;
 
-	groups_init(&groups, BY_LINE, 0);
+	groups_init(&groups, BY_LINE, 0, measures_of(screen->now.format));
 	groups_add_all(&groups, &screen->now, filter);
 	nr = groups.nr;
 	rows = xcalloc(nr + 1, sizeof(*rows));

@@ -38,7 +38,7 @@ void find_unloaded(struct groups *unloaded, const struct snapshot *before,
 	bool gone = false;
 	size_t i;
 
-	groups_init(unloaded, BY_LINE, 0);
+	groups_init(unloaded, BY_LINE, 0, measures_of(before->format));
 	for (i = 0; forgets_modules(after->format) && i < before->nr; i++) {
 		const struct entry *entry = &before->entries[i];
 

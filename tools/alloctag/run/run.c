@@ -156,7 +156,7 @@ static void find_grown(const struct run *run, bool peak, struct groups *grown)
 {
 	size_t i;
 
-	groups_init(grown, BY_LINE, 0);
+	groups_init(grown, BY_LINE, 0, &allocinfo_measures);
 	for (i = 0; i < run->levels.groups.nr; i++) {
 		const struct level *level = &run->levels.array[i];
 		struct entry entry = group_entry(&run->levels.groups.array[i]);
@@ -372,7 +372,7 @@ static void prepare(struct run *run, struct options *options, char **argv)
 	run->recording = options->fail_on ? memfd_create("alloctag", MFD_CLOEXEC) : -1;
 	if (options->fail_on && run->recording < 0)
 		die(EXIT_CANNOT, "cannot create a memfd: %s", strerror(errno));
-	groups_init(&run->levels.groups, BY_LINE, 0);
+	groups_init(&run->levels.groups, BY_LINE, 0, NULL);
 	if (options->query && watch_lines(options->query, "p", &error) < 0)
 		die(EXIT_CANNOT, "%s", error.text);
 }

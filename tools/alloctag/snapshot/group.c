@@ -79,9 +79,10 @@ bool filter_matches(const struct filter *filter, const struct entry *entry)
 }
 
 void groups_init(struct groups *groups, enum grouping grouping,
-		 unsigned int depth)
+		 unsigned int depth, const struct measures *measures)
 {
 	memset(groups, 0, sizeof(*groups));
+	groups->measures = measures;
 	groups->grouping = grouping;
 	groups->depth = depth;
 }
@@ -163,19 +164,11 @@ struct group *groups_find(struct groups *groups, const struct entry *entry)
 	return &groups->array[groups->nr - 1];
 }
 
-static void add_numbers(const struct groups *groups, struct group *group,
-			const struct entry *entry)
+/* The flags of ENTRY, and its type if it is the largest so far. */
+static void add_names(const struct groups *groups, struct group *group,
+		      const struct entry *entry, int64_t size)
 {
 	group->nr++;
-	group->bytes += entry->bytes;
-	group->live += entry->live;
-	group->allocs += entry->allocs;
-	group->frees += entry->frees;
-	group->samples += entry->samples;
-	group->bytes_variance += entry->bytes_variance;
-	group->live_variance += entry->live_variance;
-	if (entry->longest > group->longest)
-		group->longest = entry->longest;
 	if (groups->grouping == BY_TYPE) {
 		group->flags |= entry->flags & ENTRY_INACCURATE;
 		return;
@@ -183,8 +176,8 @@ static void add_numbers(const struct groups *groups, struct group *group,
 	group->flags |= entry->flags;
 	if (group->nr > 1 && group->type != entry->type)
 		group->types = true;
-	if (entry->bytes > group->most) {
-		group->most = entry->bytes;
+	if (size > group->most) {
+		group->most = size;
 		group->type = entry->type;
 	}
 }
@@ -195,8 +188,10 @@ void groups_add(struct groups *groups, const struct entry *entry)
 
 	group->now_bytes += entry->bytes;
 	group->now_live += entry->live;
-	group->bytes_variance_change += entry->bytes_variance;
-	add_numbers(groups, group, entry);
+	if (groups->measures == &sample_measures)
+		group->bytes_variance_change += entry->bytes_variance;
+	add_values(groups->measures, &group->values, &entry->values);
+	add_names(groups, group, entry, entry->size);
 }
 
 /*
@@ -207,15 +202,11 @@ void groups_add(struct groups *groups, const struct entry *entry)
 void groups_subtract(struct groups *groups, const struct entry *entry)
 {
 	struct group *group = groups_find(groups, entry);
-	struct entry negative = *entry;
 
-	negative.bytes = -entry->bytes;
-	negative.live = -entry->live;
-	negative.allocs = -entry->allocs;
-	negative.frees = -entry->frees;
-	negative.longest = 0;
-	group->bytes_variance_change -= entry->bytes_variance;
-	add_numbers(groups, group, &negative);
+	if (groups->measures == &sample_measures)
+		group->bytes_variance_change -= entry->bytes_variance;
+	subtract_values(groups->measures, &group->values, &entry->values);
+	add_names(groups, group, entry, -entry->size);
 }
 
 void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
@@ -246,40 +237,40 @@ static int compare_names(const struct group *a, const struct group *b)
 	return result;
 }
 
-static int compare_bytes(const void *x, const void *y)
+/* The number that groups are sorted by; of other keys, the size. */
+int64_t group_key(const struct group *group, enum sort_key key)
+{
+	switch (key) {
+	case SORT_LIVE:
+	case SORT_WAITS:
+		return group->count;
+	case SORT_ALLOCS:
+	case SORT_WAKEUPS:
+		return group->calls;
+	case SORT_FREES:
+		return frees_of(&group->values);
+	case SORT_MEAN:
+		return group->slept / (group->waits > 0 ? group->waits : 1);
+	case SORT_LONGEST:
+		return group->longest;
+	default:
+		return group->size;
+	}
+}
+
+/* Groups are sorted by it. */
+static enum sort_key sorted_by;
+
+static int compare_groups(const void *x, const void *y)
 {
 	const struct group *a = x, *b = y;
+	int64_t key_a = group_key(a, sorted_by), key_b = group_key(b, sorted_by);
 
-	if (a->bytes != b->bytes)
-		return a->bytes < b->bytes ? 1 : -1;
+	if (key_a != key_b)
+		return key_a < key_b ? 1 : -1;
+	if (a->size != b->size)
+		return a->size < b->size ? 1 : -1;
 	return compare_names(a, b);
-}
-
-static int compare_live(const void *x, const void *y)
-{
-	const struct group *a = x, *b = y;
-
-	if (a->live != b->live)
-		return a->live < b->live ? 1 : -1;
-	return compare_bytes(a, b);
-}
-
-static int compare_allocs(const void *x, const void *y)
-{
-	const struct group *a = x, *b = y;
-
-	if (a->allocs != b->allocs)
-		return a->allocs < b->allocs ? 1 : -1;
-	return compare_bytes(a, b);
-}
-
-static int compare_frees(const void *x, const void *y)
-{
-	const struct group *a = x, *b = y;
-
-	if (a->frees != b->frees)
-		return a->frees < b->frees ? 1 : -1;
-	return compare_bytes(a, b);
 }
 
 /* Ends the program if reports of this format can't be sorted by KEY. */
@@ -292,23 +283,15 @@ void check_sort(enum sort_key key, enum format format)
 	    "; the kernel counts with sysctl vm.mem_profiling=1" : "");
 }
 
-typedef int (*compare_t)(const void *, const void *);
-
 /*
  * Largest first. Only the first ROWS groups need to be in order, 0: all of
  * them. groups_find() must not be called after that.
  */
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows)
 {
-	static const compare_t by_key[NR_GROUP_SORTS] = {
-		[SORT_BYTES] = compare_bytes,
-		[SORT_LIVE] = compare_live,
-		[SORT_ALLOCS] = compare_allocs,
-		[SORT_FREES] = compare_frees,
-	};
-
+	sorted_by = key;
 	sort_first(groups->array, groups->nr, sizeof(*groups->array), rows,
-		   by_key[key]);
+		   compare_groups);
 }
 
 /*
@@ -320,7 +303,7 @@ size_t groups_drop_small(struct groups *groups, int64_t least)
 	size_t i, nr = groups->nr, left = 0;
 
 	for (i = 0; i < nr; i++)
-		if (!least || llabs(groups->array[i].bytes) >= least)
+		if (!least || llabs(groups->array[i].size) >= least)
 			groups->array[left++] = groups->array[i];
 	groups->nr = left;
 	return nr - left;

@@ -15,6 +15,7 @@ enum grouping {
 	BY_DIRECTORY,
 	BY_MODULE,
 	BY_TYPE,
+	BY_ERROR = BY_TYPE,	/* in place of it, of lines with errors */
 	NR_GROUPINGS,
 	/* Not of entries, but of what the kernel adds up by node. */
 	BY_NODE = NR_GROUPINGS
@@ -27,7 +28,10 @@ extern const char * const grouping_names[NR_GROUPINGS + 1];
  * excludes what the rest of it matches.
  */
 struct filter {
-	const char *file, *function, *module, *type;
+	const char *file, *function, *module;
+	union {
+		const char *type, *error;
+	};
 	const char *word;	/* in any of these names */
 	bool all_lines;		/* also those that hold objects of others */
 	bool kernel;		/* not the pages of files and processes */
@@ -39,35 +43,32 @@ bool filter_matches(const struct filter *filter, const struct entry *entry);
 
 /* Entries that belong together. Names in which they differ are 0. */
 struct group {
-	name_t file, function, module, type;
+	name_t file, function, module;
+	union {
+		name_t type, error;
+	};
 	uint32_t line;
 	uint32_t flags : 31;
 	uint32_t types : 1;	/* there are more than one */
 	uint32_t nr;
-	int64_t bytes, live;
-	uint64_t allocs, frees;
+	VALUES;
 	/* The same as bytes and live, unless these are differences. */
 	int64_t now_bytes, now_live;
 	int64_t most;		/* bytes of the entry that has TYPE */
-	/* Of estimates. */
-	uint64_t samples;
-	double bytes_variance, live_variance;
 	/* Of a difference: by how much the variance of bytes has grown. */
 	double bytes_variance_change;
-	int64_t longest;	/* of waits; of a difference, of the later snapshot */
 };
 
 /*
  * The columns that rows of any command can be sorted by; options.c has the
- * choice of each command. groups_sort() supports the first ones.
+ * choice of each command. group_key() has those that groups have.
  */
 enum sort_key {
 	SORT_BYTES,
 	SORT_LIVE,
 	SORT_ALLOCS,
 	SORT_FREES,
-	NR_GROUP_SORTS,
-	SORT_AGE = NR_GROUP_SORTS,
+	SORT_AGE,
 	SORT_CALLS,
 	SORT_FREED,
 	SORT_GROWTH,
@@ -90,6 +91,7 @@ enum sort_key {
 extern const char * const sort_names[NR_SORT_KEYS];
 
 struct groups {
+	const struct measures *measures;	/* NULL: nothing is added up */
 	struct group *array;
 	size_t nr, room;
 	enum grouping grouping;
@@ -99,13 +101,14 @@ struct groups {
 };
 
 void groups_init(struct groups *groups, enum grouping grouping,
-		 unsigned int depth);
+		 unsigned int depth, const struct measures *measures);
 struct group *groups_find(struct groups *groups, const struct entry *entry);
 void groups_add(struct groups *groups, const struct entry *entry);
 void groups_subtract(struct groups *groups, const struct entry *entry);
 void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 		    const struct filter *filter);
 void check_sort(enum sort_key key, enum format format);
+int64_t group_key(const struct group *group, enum sort_key key);
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
 size_t groups_drop_small(struct groups *groups, int64_t least);
 void groups_free(struct groups *groups);

@@ -14,10 +14,10 @@
 #include "util/error.h"
 
 /*
- * Read the first and the last snapshot of the recording NAME, of those of KIND
- * in PERIOD, for COMMAND. Ends the program if there are fewer than two.
+ * Read the first and the last snapshot of the recording NAME, whose lines have
+ * UNIT, in PERIOD, for COMMAND. Ends the program if there are fewer than two.
  */
-void read_ends(const char *command, char *name, enum source_kind kind,
+void read_ends(const char *command, char *name, enum unit unit,
 	       const struct period *period, struct snapshot *before,
 	       struct snapshot *after)
 {
@@ -27,7 +27,7 @@ void read_ends(const char *command, char *name, enum source_kind kind,
 	memset(before, 0, sizeof(*before));
 	memset(after, 0, sizeof(*after));
 	source_open(&source, &name, 1);
-	source.kind = kind;
+	source.unit = unit;
 	period_choose(period, &source);
 	nr += source_next(&source, before);
 	nr += nr && source_next(&source, after);
@@ -36,7 +36,7 @@ void read_ends(const char *command, char *name, enum source_kind kind,
 		die(EXIT_WRONG, "%s: two snapshots are needed; %s has %u%s", command,
 		    name, nr, period_has_times(period) ? " of that time" : "");
 	snapshot_free(after);
-	if (kind == SOURCE_WAITS)
+	if (unit == UNIT_NANOSECONDS)
 		read_waits(after, name, period);
 	else
 		read_snapshot(after, name, period);

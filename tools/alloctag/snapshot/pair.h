@@ -8,7 +8,7 @@
 #include "snapshot/period.h"
 #include "snapshot/snapshot.h"
 
-void read_ends(const char *command, char *name, enum source_kind kind,
+void read_ends(const char *command, char *name, enum unit unit,
 	       const struct period *period, struct snapshot *before,
 	       struct snapshot *after);
 void check_pair(const char *command, const struct snapshot *before,

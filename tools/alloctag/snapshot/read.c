@@ -68,8 +68,8 @@ static void check_age(const struct snapshot *snapshot, const struct source *sour
 		     local_time(text[0], snapshot->time), local_time(text[1], source->to));
 }
 
-static void read_kind(struct snapshot *snapshot, char *name, enum source_kind kind,
-		      const struct period *period)
+static void read_last_of(struct snapshot *snapshot, char *name, enum unit unit,
+			 const struct period *period)
 {
 	unsigned long number = period_number(period);
 	struct source source;
@@ -78,7 +78,7 @@ static void read_kind(struct snapshot *snapshot, char *name, enum source_kind ki
 	memset(snapshot, 0, sizeof(*snapshot));
 	source_open(&source, &name, 1);
 	source.mixed = true;
-	source.kind = kind;
+	source.unit = unit;
 	period_choose(period, &source);
 	if (number)
 		read_number(snapshot, &source, name, number);
@@ -99,13 +99,13 @@ static void read_kind(struct snapshot *snapshot, char *name, enum source_kind ki
  */
 void read_snapshot(struct snapshot *snapshot, char *name, const struct period *period)
 {
-	read_kind(snapshot, name, SOURCE_MEMORY, period);
+	read_last_of(snapshot, name, UNIT_BYTES, period);
 }
 
 /* The same for a copy of codetag/wait/stats, or a recording of waits. */
 void read_waits(struct snapshot *snapshot, char *name, const struct period *period)
 {
-	read_kind(snapshot, name, SOURCE_WAITS, period);
+	read_last_of(snapshot, name, UNIT_NANOSECONDS, period);
 }
 
 /* Does the sysctl vm.mem_profiling begin with VALUE? */

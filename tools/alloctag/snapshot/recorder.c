@@ -130,13 +130,7 @@ static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
 				 &recorder->present_room,
 				 sizeof(*recorder->present));
 	recorder->lines[line] = *entry;
-	recorder->lines[line].bytes = 0;
-	recorder->lines[line].live = 0;
-	recorder->lines[line].allocs = 0;
-	recorder->lines[line].samples = 0;
-	recorder->lines[line].bytes_variance = 0;
-	recorder->lines[line].live_variance = 0;
-	recorder->lines[line].longest = 0;
+	memset(&recorder->lines[line].values, 0, sizeof(entry->values));
 	recorder->lines[line].flags &= ENTRY_UNTAGGED;
 	recorder->present[line] = false;
 	recorder->nr++;
@@ -156,23 +150,21 @@ static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
 	return add_line(recorder, entry);
 }
 
-/* The values of a line in the snapshot that is being added. */
-struct values {
-	int64_t bytes, live;
-	uint64_t allocs, samples;
-	double bytes_variance, live_variance;
-	int64_t longest;
+/* A line in the snapshot that is being added. */
+struct now {
+	VALUES;
 	bool present, inaccurate;
 };
 
 /*
- * Add up the snapshot's entries by line; lines may be new. Returns the values
- * of all lines, to be freed.
+ * Add up the snapshot's entries by line; lines may be new. Returns what
+ * all lines have now, to be freed.
  */
-static struct values *add_up_lines(struct recorder *recorder,
-				   const struct snapshot *snapshot)
+static struct now *add_up_lines(struct recorder *recorder,
+				const struct snapshot *snapshot)
 {
-	struct values *values = NULL;
+	const struct measures *measures = measures_of(recorder->format);
+	struct now *now = NULL;
 	size_t room = 0, i;
 
 	for (i = 0; i < snapshot->nr; i++) {
@@ -190,29 +182,22 @@ static struct values *add_up_lines(struct recorder *recorder,
 		recorder->order[i] = line;
 		if (i >= recorder->order_nr)
 			recorder->order_nr = i + 1;
-		if (line >= room || !values) {
+		if (line >= room || !now) {
 			size_t nr = recorder->nr + recorder->nr / 2;
 
-			values = xrealloc(values, nr * sizeof(*values));
-			memset(values + room, 0, (nr - room) * sizeof(*values));
+			now = xrealloc(now, nr * sizeof(*now));
+			memset(now + room, 0, (nr - room) * sizeof(*now));
 			room = nr;
 		}
-		values[line].bytes += entry->bytes;
-		values[line].live += entry->live;
-		values[line].allocs += entry->allocs;
-		values[line].samples += entry->samples;
-		values[line].bytes_variance += entry->bytes_variance;
-		values[line].live_variance += entry->live_variance;
-		if (entry->longest > values[line].longest)
-			values[line].longest = entry->longest;
-		values[line].present = true;
-		values[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
+		add_values(measures, &now[line].values, &entry->values);
+		now[line].present = true;
+		now[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
 	}
 	if (room < recorder->nr) {
-		values = xrealloc(values, recorder->nr * sizeof(*values));
-		memset(values + room, 0, (recorder->nr - room) * sizeof(*values));
+		now = xrealloc(now, recorder->nr * sizeof(*now));
+		memset(now + room, 0, (recorder->nr - room) * sizeof(*now));
 	}
-	return values;
+	return now;
 }
 
 /* A name of a line that is declared, and the tab after it. */
@@ -243,16 +228,11 @@ static void put_declaration(struct recorder *recorder, const struct entry *line)
 		recorder->too_large = true;
 }
 
-static int64_t error_difference(double now, double before)
+/* Of all measures of a line, in their order; zeros at the end are left out. */
+static void put_differences(struct buffer *text, const struct measures *measures,
+			    const int64_t *differences)
 {
-	return minus(standard_error(now), standard_error(before));
-}
-
-/* Zeros at the end are left out. */
-static void put_differences(struct buffer *text, const int64_t *differences,
-			    unsigned int nr)
-{
-	unsigned int i;
+	unsigned int nr = measures->nr, i;
 
 	while (nr && !differences[nr - 1])
 		nr--;
@@ -264,48 +244,46 @@ static void put_differences(struct buffer *text, const int64_t *differences,
 	buffer_puts(text, "\n");
 }
 
-/* Print the changes of line @i, which then has the values @values. */
-static void put_line(struct recorder *recorder, size_t i, bool is_new,
-		     const struct values *values)
+/* By how much a measure has changed; an estimate's error, not its variance. */
+static int64_t difference(const struct measure *measure, const union values *now,
+			  const union values *before)
 {
+	unsigned int k = measure->value;
+
+	if (measure->kind == MEASURE_VARIANCE)
+		return minus(standard_error(now->variance[k]), standard_error(before->variance[k]));
+	return minus(now->value[k], before->value[k]);
+}
+
+/* Print the changes of line @i, which then has the values of @now. */
+static void put_line(struct recorder *recorder, size_t i, bool is_new,
+		     const struct now *now)
+{
+	const struct measures *measures = measures_of(recorder->format);
 	struct entry *line = &recorder->lines[i];
 	struct buffer *text = &recorder->text;
-	const int64_t differences[] = {
-		minus(values->allocs, line->allocs),
-		minus(values->live, line->live),
-		minus(values->bytes, line->bytes),
-		/* 0 unless it is an estimate, or these are waits */
-		is_waits(recorder->format) ? minus(values->longest, line->longest) :
-		minus(values->samples, line->samples),
-		error_difference(values->bytes_variance, line->bytes_variance),
-		error_difference(values->live_variance, line->live_variance),
-	};
-	unsigned int skipped = counts_calls(recorder->format) ? 0 : 1, k;
+	int64_t differences[NR_VALUES];
 	bool changed = false;
+	unsigned int k;
 
-	for (k = 0; k < ARRAY_SIZE(differences); k++)
+	for (k = 0; k < measures->nr; k++) {
+		differences[k] = difference(&measures->array[k], &now->values, &line->values);
 		changed |= differences[k] != 0;
+	}
 	if (is_new)
 		put_declaration(recorder, line);
-	else if (recorder->present[i] && !values->present)
+	else if (recorder->present[i] && !now->present)
 		buffer_printf(text, "-%zu\n", i + 1);
-	else if (recorder->present[i] != values->present || changed)
+	else if (recorder->present[i] != now->present || changed)
 		buffer_printf(text, changed ? "%zu " : "%zu", i + 1);
-	if (values->present && (is_new || !recorder->present[i] || changed))
-		put_differences(text, differences + skipped,
-				ARRAY_SIZE(differences) - skipped);
-	if (values->inaccurate && !(line->flags & ENTRY_INACCURATE)) {
+	if (now->present && (is_new || !recorder->present[i] || changed))
+		put_differences(text, measures, differences);
+	if (now->inaccurate && !(line->flags & ENTRY_INACCURATE)) {
 		line->flags |= ENTRY_INACCURATE;
 		buffer_printf(text, "!%zu\n", i + 1);
 	}
-	line->bytes = values->bytes;
-	line->live = values->live;
-	line->allocs = values->allocs;
-	line->samples = values->samples;
-	line->bytes_variance = values->bytes_variance;
-	line->live_variance = values->live_variance;
-	line->longest = values->longest;
-	recorder->present[i] = values->present;
+	line->values = now->values;
+	recorder->present[i] = now->present;
 }
 
 /* Begin a snapshot of @time, which is in nanoseconds since 1970. */
@@ -352,14 +330,14 @@ int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
 {
 	struct buffer *text = &recorder->text;
 	size_t known = recorder->nr, i;
-	struct values *values;
+	struct now *now;
 
 	put_head(recorder, snapshot);
-	values = add_up_lines(recorder, snapshot);
+	now = add_up_lines(recorder, snapshot);
 	recorder->too_large = recorder->nr > MAX_RECORDED_LINES;
 	for (i = 0; i < recorder->nr && !recorder->too_large; i++)
-		put_line(recorder, i, i >= known, &values[i]);
-	free(values);
+		put_line(recorder, i, i >= known, &now[i]);
+	free(now);
 	if (recorder->too_large) {
 		errno = EFBIG;
 		return set_error(error, "too many lines or too long names for a recording");

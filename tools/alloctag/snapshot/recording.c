@@ -10,6 +10,7 @@
  * snapshot is proportional to its changes. The limits in recording_format.h
  * bound the memory, whatever a small file expands to.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -91,7 +92,6 @@ static struct entry *add_line(struct recording *recording)
 				  sizeof(*recording->present));
 	line = &recording->lines[recording->nr];
 	memset(line, 0, sizeof(*line));
-	line->id = recording->nr;
 	recording->nr++;
 	return line;
 }
@@ -203,79 +203,49 @@ static bool get_name(struct words *words, name_t *name)
 	return *name != NAME_BAD;
 }
 
-static bool get_small(struct words *words, uint32_t *value)
+static bool get_small(struct words *words, uint32_t *value, uint32_t most)
 {
 	struct words field;
 	int64_t number;
 
 	if (!get_field(words, &field) || !get_number(&field, &number) ||
-	    field.at != field.end || number < 0 || number > UINT32_MAX)
+	    field.at != field.end || number < 0 || number > most)
 		return false;
 	*value = number;
 	return true;
 }
 
-/* Add a difference of standard errors to a variance. */
-static void change_error(double *variance, int64_t difference)
-{
-	double error = (double)(int64_t)standard_error(*variance) + difference;
-
-	*variance = error * error;
-}
-
-/* "SAMPLES BYTES_ERROR LIVE_ERROR", after the other values of an estimate */
-static const char *parse_errors(struct entry *line, struct words *words)
-{
-	int64_t samples = 0, bytes_error = 0, live_error = 0;
-
-	if (words->at < words->end && !get_number(words, &samples))
-		return "wrong number of samples";
-	if (words->at < words->end && !get_number(words, &bytes_error))
-		return "wrong error of the bytes";
-	if (words->at < words->end && !get_number(words, &live_error))
-		return "wrong error of the live allocations";
-	line->samples += samples;
-	change_error(&line->bytes_variance, bytes_error);
-	change_error(&line->live_variance, live_error);
-	return NULL;
-}
-
 /*
- * "ALLOCS LIVE BYTES", or "LIVE BYTES" and what parse_errors() has; of waits,
- * "WAKEUPS WAITS NS LONGEST". These are differences; zeros at the end are left
- * out.
+ * The differences of the measures of the format, in their order; zeros at the
+ * end are left out.
  */
 static const char *parse_values(struct recording *recording, struct entry *line,
 				struct words words)
 {
-	int64_t allocs = 0, live = 0, bytes = 0, longest = 0;
-	const char *problem;
+	const struct measures *measures = measures_of(recording->format);
+	static char problem[64];
+	int64_t difference;
+	unsigned int i;
 
-	if (counts_calls(recording->format) && words.at < words.end &&
-	    !get_number(&words, &allocs))
-		return "wrong number of allocations";
-	if (words.at < words.end && !get_number(&words, &live))
-		return "wrong number of live allocations";
-	if (words.at < words.end && !get_number(&words, &bytes))
-		return "wrong number of bytes";
-	if (is_estimate(recording->format)) {
-		problem = parse_errors(line, &words);
-		if (problem)
+	for (i = 0; i < measures->nr && words.at < words.end; i++) {
+		const struct measure *measure = &measures->array[i];
+		double *variance = &line->variance[measure->value], root;
+
+		if (!get_number(&words, &difference)) {
+			snprintf(problem, sizeof(problem), "wrong %s", measure->name);
 			return problem;
+		}
+		/* These wrap: a file may have any number. */
+		if (measure->kind != MEASURE_VARIANCE) {
+			line->value[measure->value] += difference;
+			continue;
+		}
+		root = (double)(int64_t)standard_error(*variance) + difference;
+		*variance = root * root;
 	}
-	if (is_waits(recording->format) && words.at < words.end &&
-	    !get_number(&words, &longest))
-		return "wrong number of the longest wait";
 	if (words.at < words.end)
 		return "too many numbers";
-	/* These wrap: a file may have any number. */
-	line->bytes = (uint64_t)line->bytes + bytes;
-	line->live = (uint64_t)line->live + live;
-	line->allocs += allocs;
-	line->longest = (uint64_t)line->longest + longest;
-	if (has_allocs(recording->format))
-		line->frees = line->allocs - line->live;
-	recording->present[line->id] = true;
+	recording->present[line - recording->lines] = true;
 	return NULL;
 }
 
@@ -285,13 +255,16 @@ static const char *parse_declaration(struct recording *recording,
 {
 	const char *start = words.at - 1, *type;
 	struct entry *line = add_line(recording);
+	uint32_t column;
 
 	if (!line)
 		return "too many lines";
-	if (!get_name(&words, &line->file) || !get_small(&words, &line->line) ||
-	    !get_small(&words, &line->column) ||
+	if (!get_name(&words, &line->file) ||
+	    !get_small(&words, &line->line, UINT32_MAX) ||
+	    !get_small(&words, &column, MAX_COLUMN) ||
 	    !get_name(&words, &line->module) || !get_name(&words, &line->function))
 		return "wrong names of a line";
+	line->column = column;
 	type = words.at;
 	if (!get_name(&words, &line->type))
 		return "wrong type of a line";
@@ -324,15 +297,8 @@ static const char *parse_mark(struct recording *recording, char mark,
 		return NULL;
 	}
 	/* Gone; it may be back later. */
-	recording->present[line->id] = false;
-	line->bytes = 0;
-	line->live = 0;
-	line->allocs = 0;
-	line->frees = 0;
-	line->samples = 0;
-	line->bytes_variance = 0;
-	line->live_variance = 0;
-	line->longest = 0;
+	recording->present[line - recording->lines] = false;
+	memset(&line->values, 0, sizeof(line->values));
 	return NULL;
 }
 

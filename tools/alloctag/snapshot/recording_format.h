@@ -37,10 +37,5 @@ struct declarations {
 
 bool count_declaration(struct declarations *declarations,
 		       const struct entry *line, size_t length);
-/* The first of the values of a line is ALLOCS. */
-static inline bool counts_calls(enum format format)
-{
-	return has_allocs(format) || is_waits(format);
-}
 
 #endif

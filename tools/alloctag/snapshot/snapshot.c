@@ -24,7 +24,6 @@
  * is an error: a report that is cut off or mixed with another one has wrong
  * sums.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,55 +31,6 @@
 #include "util/buffer.h"
 #include "util/index.h"
 #include "util/text.h"
-
-static const struct {
-	const char *header;
-	const char *text;
-} formats[NR_FORMATS] = {
-	[FORMAT_ALLOCINFO_1] = { "allocinfo - version: 1.0", "allocinfo 1.0" },
-	[FORMAT_ALLOCINFO_2] = { "allocinfo - version: 2.0", "allocinfo 2.0" },
-	[FORMAT_ALLOCTAG_1] = { "alloctag - version: 1.0", "alloctag 1.0" },
-	[FORMAT_SAMPLES_1_0] = { "alloctag samples - version: 1.0", "samples 1.0" },
-	[FORMAT_SAMPLES_1_1] = { "alloctag samples - version: 1.1", "samples 1.1" },
-	[FORMAT_WAITS_1] = { "codetag wait stats - version: 1.0", "waits 1.0" },
-};
-
-const char *format_text(enum format format)
-{
-	return formats[format].text;
-}
-
-/* Does the format have columns for allocations and frees? */
-bool has_allocs(enum format format)
-{
-	return format == FORMAT_ALLOCTAG_1;
-}
-
-/* Does it have types? */
-bool has_types(enum format format)
-{
-	return has_allocs(format) || is_estimate(format);
-}
-
-/* Are its numbers estimates, with an error? */
-bool is_estimate(enum format format)
-{
-	return format == FORMAT_SAMPLES_1_0 || format == FORMAT_SAMPLES_1_1;
-}
-
-/* Are its lines those where tasks wait? */
-bool is_waits(enum format format)
-{
-	return format == FORMAT_WAITS_1;
-}
-
-/* Rounded up, so that an error is 0 only if there is none. */
-uint64_t standard_error(double variance)
-{
-	double error = ceil(sqrt(variance));
-
-	return error < (double)INT64_MAX ? (uint64_t)error : INT64_MAX;
-}
 
 /*
  * Parsing. @at is where the parser is in the line that ends at @end.
@@ -331,6 +281,7 @@ static const char *read_word(struct reader *reader, const char **word)
 static const char *read_position(struct reader *reader, struct entry *entry)
 {
 	const char *place = reader->at + 1, *end, *column, *line = NULL;
+	uint32_t number;
 
 	/* The first blank that has :LINE:COLUMN before it. */
 	for (end = place;; end++) {
@@ -339,10 +290,11 @@ static const char *read_position(struct reader *reader, struct entry *entry)
 			return "no FILE:LINE:COLUMN";
 		column = memrchr(place, ':', end - place);
 		line = column ? memrchr(place, ':', column - place) : NULL;
-		if (line && whole_number(column + 1, end, &entry->column) &&
-		    whole_number(line + 1, column, &entry->line))
+		if (line && whole_number(column + 1, end, &number) &&
+		    number <= MAX_COLUMN && whole_number(line + 1, column, &entry->line))
 			break;
 	}
+	entry->column = number;
 	if (!read_file(reader, entry, place, line))
 		return "no name of a file";
 	reader->at = end + 1;
@@ -353,7 +305,7 @@ static const char *read_position(struct reader *reader, struct entry *entry)
 static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 {
 	const char *problem, *end, *word;
-	uint64_t live;
+	uint64_t live, frees;
 
 	if (!read_signed(reader, &entry->bytes))
 		return "no number of bytes";
@@ -361,10 +313,10 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 		return "no number of live allocations";
 	if (!read_number(reader, &entry->allocs))
 		return "no number of allocations";
-	if (!read_number(reader, &entry->frees))
+	if (!read_number(reader, &frees))
 		return "no number of frees";
 	entry->live = live;
-	if (live != entry->allocs - entry->frees)
+	if (live != entry->allocs - frees)
 		return "live allocations are not allocations less frees";
 	problem = read_position(reader, entry);
 	if (problem)
@@ -399,18 +351,73 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 static const char *parse_waits(struct reader *reader, struct entry *entry)
 {
 	int64_t wakeups = 0;
-	int64_t *numbers[] = { &entry->live, &wakeups, &entry->bytes, &entry->longest };
+	int64_t *numbers[] = { &entry->waits, &wakeups, &entry->slept, &entry->longest };
 	const char *problem = NULL, *at = reader->at, *rest;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(numbers) && !problem; i++)
 		problem = parse_number(numbers[i], &at, reader->end);
-	entry->allocs = wakeups;
+	entry->wakeups = wakeups;
 	if (!problem)
 		problem = parse_tag(at, reader->end, entry, &rest);
 	if (!problem && reader->end - rest == 6 && !memcmp(rest, "no tag", 6))
 		entry->flags |= ENTRY_UNTAGGED;
 	return problem;
+}
+
+static const struct {
+	const char *header;
+	const char *text;
+	const struct measures *measures;
+	/* Of a line. Returns what is wrong, NULL if nothing. */
+	const char *(*parse)(struct reader *reader, struct entry *entry);
+} formats[NR_FORMATS] = {
+	[FORMAT_ALLOCINFO_1] = { "allocinfo - version: 1.0", "allocinfo 1.0",
+				 &allocinfo_measures, parse_allocinfo },
+	[FORMAT_ALLOCINFO_2] = { "allocinfo - version: 2.0", "allocinfo 2.0",
+				 &allocinfo_measures, parse_allocinfo },
+	[FORMAT_ALLOCTAG_1] = { "alloctag - version: 1.0", "alloctag 1.0",
+				&alloctag_measures, parse_alloctag },
+	[FORMAT_SAMPLES_1_0] = { "alloctag samples - version: 1.0", "samples 1.0",
+				 &sample_measures, NULL },
+	[FORMAT_SAMPLES_1_1] = { "alloctag samples - version: 1.1", "samples 1.1",
+				 &sample_measures, NULL },
+	[FORMAT_WAITS_1] = { "codetag wait stats - version: 1.0", "waits 1.0",
+			     &wait_measures, parse_waits },
+};
+
+const char *format_text(enum format format)
+{
+	return formats[format].text;
+}
+
+const struct measures *measures_of(enum format format)
+{
+	return formats[format].measures;
+}
+
+/* What lines of the format are sorted by: bytes or nanoseconds. */
+enum unit format_unit(enum format format)
+{
+	return size_unit(measures_of(format));
+}
+
+/* Does the format have columns for allocations and frees? */
+bool has_allocs(enum format format)
+{
+	return format == FORMAT_ALLOCTAG_1;
+}
+
+/* Does it have types? */
+bool has_types(enum format format)
+{
+	return has_allocs(format) || is_estimate(format);
+}
+
+/* Are its numbers estimates, with an error? */
+bool is_estimate(enum format format)
+{
+	return format == FORMAT_SAMPLES_1_0 || format == FORMAT_SAMPLES_1_1;
 }
 
 /*
@@ -543,11 +550,7 @@ static const char *add_entry(struct snapshot *snapshot, struct reader *reader)
 	const char *problem;
 
 	memset(entry, 0, sizeof(*entry));
-	if (is_waits(snapshot->format))
-		problem = parse_waits(reader, entry);
-	else
-		problem = snapshot->format == FORMAT_ALLOCTAG_1 ?
-			  parse_alloctag(reader, entry) : parse_allocinfo(reader, entry);
+	problem = formats[snapshot->format].parse(reader, entry);
 	if (!problem)
 		snapshot->nr++;
 	return problem;
@@ -607,11 +610,7 @@ static void join_samples(struct snapshot *snapshot)
 			entries[nr++] = *new;
 			continue;
 		}
-		entries[number].bytes += new->bytes;
-		entries[number].live += new->live;
-		entries[number].samples += new->samples;
-		entries[number].bytes_variance += new->bytes_variance;
-		entries[number].live_variance += new->live_variance;
+		add_values(&sample_measures, &entries[number].values, &new->values);
 	}
 	snapshot->nr = nr;
 	index_free(&index);
@@ -707,18 +706,23 @@ static bool add_value(struct sums *sums, int64_t value)
 
 /*
  * Can the bytes of any lines be added up, and their live allocations? Those of
- * no kernel come near 2^63, so a report where they can't be is damaged. Waits
- * have times, which may.
+ * no kernel come near 2^63, so a report where they can't be is damaged. What is
+ * counted since boot may.
  */
 bool sums_fit(const struct snapshot *snapshot)
 {
-	struct sums bytes = { 0 }, live = { 0 };
+	const struct measures *measures = measures_of(snapshot->format);
+	unsigned int k;
 	size_t i;
 
-	for (i = 0; i < snapshot->nr && !is_waits(snapshot->format); i++)
-		if (!add_value(&bytes, snapshot->entries[i].bytes) ||
-		    !add_value(&live, snapshot->entries[i].live))
-			return false;
+	for (k = 0; k < measures->nr; k++) {
+		const struct measure *measure = &measures->array[k];
+		struct sums sums = { 0 };
+
+		for (i = 0; measure->kind == MEASURE_SUM && i < snapshot->nr; i++)
+			if (!add_value(&sums, snapshot->entries[i].value[measure->value]))
+				return false;
+	}
 	return true;
 }
 

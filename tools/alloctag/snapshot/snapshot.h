@@ -10,9 +10,8 @@
  * then, and each has a variance. Different samples are independent, so the
  * variance of a sum is the sum of the variances.
  *
- * Or of codetag/wait/stats. Such a line has no memory, but nanoseconds that
- * tasks have slept there: what adds up and compares lines does the same with
- * them.
+ * Or of codetag/wait/stats: such a line has times instead of memory. What the
+ * numbers of a format are, its table in measure.c says.
  */
 #ifndef SNAPSHOT_H
 #define SNAPSHOT_H
@@ -23,6 +22,7 @@
 
 #include "snapshot/memory.h"
 #include "snapshot/boot.h"
+#include "snapshot/measure.h"
 #include "util/error.h"
 #include "util/names.h"
 
@@ -42,24 +42,25 @@ enum {
 };
 
 /*
- * MODULE is the empty name for built-in lines, TYPE if it is not known.
- * ALLOCS, FREES and COLUMN are 0 if the format doesn't have them. What is after
- * them is 0 unless it is an estimate.
- *
- * Of waits, BYTES are the nanoseconds asleep, LIVE is the number of waits,
- * ALLOCS that of wakeups, and LONGEST is the longest wait in nanoseconds.
+ * MODULE is the empty name for built-in lines, TYPE if it is not known. COLUMN
+ * is 0 if the format doesn't have it. There can be a million entries: they take
+ * 64 bytes each.
  */
 struct entry {
-	name_t file, function, module, type;
-	uint32_t line, column;
-	uint32_t flags;
-	uint32_t id;		/* its number in a recording */
-	int64_t bytes, live;
-	uint64_t allocs, frees;
-	uint64_t samples;	/* that BYTES and LIVE are estimated from */
-	double bytes_variance, live_variance;
-	int64_t longest;	/* 0 unless these are waits */
+	name_t file, function, module;
+	union {
+		name_t type;		/* of the objects */
+		name_t error;		/* of a line with errors */
+	};
+	uint32_t line;
+	uint32_t column : 24;
+	uint32_t flags : 8;
+	VALUES;
 };
+
+#define MAX_COLUMN 0xffffff
+
+_Static_assert(sizeof(struct entry) == 64, "an entry is a cache line");
 
 /* How the samples of an estimate were taken; 0: there are none. */
 struct sampling {
@@ -83,8 +84,8 @@ int find_format(const char *line, size_t length);
 bool has_allocs(enum format format);
 bool has_types(enum format format);
 bool is_estimate(enum format format);
-bool is_waits(enum format format);
-uint64_t standard_error(double variance);
+const struct measures *measures_of(enum format format);
+enum unit format_unit(enum format format);
 int parse_report(struct snapshot *snapshot, const char *name, const char *text,
 		 size_t size, struct error *error);
 const char *parse_tag(const char *text, const char *end, struct entry *entry,

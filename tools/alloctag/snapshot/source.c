@@ -56,15 +56,12 @@ void source_open(struct source *source, char **files, int nr)
 			add_file(source, (struct source_file){ .name = files[i] });
 }
 
-/* Ends the program if the command is for the other kind of numbers. */
-static void check_kind(const struct source *source, enum format format,
-		       const char *name)
+/* Ends the program if the command is for other numbers than those of UNIT. */
+static void check_unit(const struct source *source, enum unit unit, const char *name)
 {
-	bool waits = source->kind == SOURCE_WAITS;
-
-	if (source->kind == SOURCE_ANY || waits == is_waits(format))
+	if (source->any_unit || source->unit == unit)
 		return;
-	if (waits)
+	if (source->unit == UNIT_NANOSECONDS)
 		die(EXIT_WRONG, "%s: not the file codetag/wait/stats of a kernel, and no recording of waits",
 		    name);
 	die(EXIT_WRONG, "%s has waits, and no memory: see alloctag waits --help", name);
@@ -73,7 +70,7 @@ static void check_kind(const struct source *source, enum format format,
 static void check_format(struct source *source, enum format format,
 			 const char *name)
 {
-	check_kind(source, format, name);
+	check_unit(source, format_unit(format), name);
 	/* Versions of one format differ in words that are not compared. */
 	if (source->snapshots++ && !source->mixed &&
 	    (has_allocs(format) != has_allocs(source->format) ||
@@ -90,8 +87,8 @@ static void check_format(struct source *source, enum format format,
 static void check_lines(struct source *source, const struct snapshot *snapshot,
 			const char *name)
 {
-	/* Lines are there only once a task has waited in them. */
-	if (is_waits(snapshot->format))
+	/* A line with times is there only once a task has waited in it. */
+	if (format_unit(snapshot->format) != UNIT_BYTES)
 		return;
 	if (!snapshot->nr && !is_estimate(snapshot->format))
 		die(EXIT_WRONG, "%s: the report has no line: the copy is cut off", name);
@@ -153,13 +150,13 @@ static void read_file(struct source *source, char *name, char **text,
 	all = kept;
 }
 
-/* Does a file that begins with TEXT claim to have waits? */
-static bool has_waits(const char *text, size_t size)
+/* The unit of the lines of a file that begins with TEXT; none: bytes. */
+static enum unit text_unit(const char *text, size_t size)
 {
 	const char *end = memchr(text, '\n', size);
 	int format = find_format(text, end ? (size_t)(end - text) : size);
 
-	return format >= 0 && is_waits(format);
+	return format >= 0 ? format_unit(format) : UNIT_BYTES;
 }
 
 /*
@@ -268,8 +265,9 @@ bool source_next(struct source *source, struct snapshot *snapshot)
 			source->in_recording = true;
 			continue;
 		}
-		if (source->kind == SOURCE_WAITS && !has_waits(source->text, size))
-			check_kind(source, NR_FORMATS, file->name);
+		/* Before the message that it is no report of memory. */
+		if (source->unit != UNIT_BYTES)
+			check_unit(source, text_unit(source->text, size), file->name);
 		if (parse_report(snapshot, file->name, source->text, size, &error))
 			die(EXIT_WRONG, "%s", error.text);
 		free(source->text);

@@ -14,13 +14,6 @@ struct source_file {
 	int64_t start, changed;
 };
 
-/* Which numbers are asked for; others are refused. */
-enum source_kind {
-	SOURCE_MEMORY,
-	SOURCE_WAITS,
-	SOURCE_ANY,
-};
-
 struct source {
 	struct source_file *files;
 	size_t nr, room, at;
@@ -35,7 +28,8 @@ struct source {
 	int64_t from, to;	/* only snapshots with such times */
 	bool quiet;		/* no warnings: they were printed before */
 	bool mixed;		/* formats may differ */
-	enum source_kind kind;
+	enum unit unit;		/* of the lines that are asked for: bytes unless set */
+	bool any_unit;
 	bool heads_only;	/* snapshots without entries */
 };
 

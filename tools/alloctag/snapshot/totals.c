@@ -13,6 +13,7 @@
 
 void add_up(const struct snapshot *snapshot, struct totals *totals)
 {
+	bool estimate = is_estimate(snapshot->format);
 	size_t i;
 
 	memset(totals, 0, sizeof(*totals));
@@ -23,13 +24,15 @@ void add_up(const struct snapshot *snapshot, struct totals *totals)
 		totals->bytes[owner] += entry->bytes;
 		totals->live[owner] += entry->live;
 		totals->all += entry->bytes;
+		totals->inaccurate += entry->flags & ENTRY_INACCURATE;
+		if (!holds_objects(owner))
+			totals->once += entry->bytes;
+		if (!estimate)
+			continue;
 		totals->samples += entry->samples;
 		totals->variance[owner] += entry->bytes_variance;
 		totals->all_variance += entry->bytes_variance;
-		if (!holds_objects(owner)) {
-			totals->once += entry->bytes;
+		if (!holds_objects(owner))
 			totals->once_variance += entry->bytes_variance;
-		}
-		totals->inaccurate += entry->flags & ENTRY_INACCURATE;
 	}
 }

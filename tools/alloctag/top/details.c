@@ -158,7 +158,7 @@ static char *entry_row(const struct top *top, const struct entry *entry)
 	/* A report without these numbers has none to show, not 0. */
 	if (has_allocs(top->now.format))
 		snprintf(counts, sizeof(counts), "%10" PRIu64 "  %10" PRIu64 "  %6" PRIu32,
-			 entry->allocs, entry->frees, entry->column);
+			 entry->allocs, frees_of(&entry->values), entry->column);
 	return xasprintf("%10s  %8" PRId64 "  %30s  %s%s",
 			 human_bytes(size, entry->bytes), entry->live, counts, type,
 			 entry->flags & ENTRY_INACCURATE ? "  (not accurate)" : "");
@@ -241,22 +241,22 @@ bool top_detail_row(const struct top *top, struct row *row)
 
 void top_note_history(struct top *top)
 {
-	int64_t bytes = 0;
+	int64_t size = 0;
 	struct row row;
 	size_t i;
 
 	if (!top->details)
 		return;
 	if (top->kind->waits)
-		bytes = top_detail_row(top, &row) ? row.rate : 0;
+		size = top_detail_row(top, &row) ? row.rate : 0;
 	else
 		for (i = 0; i < top->now.nr; i++)
 			if (is_detail(top, &top->now.entries[i]))
-				bytes += top->now.entries[i].bytes;
+				size += top->now.entries[i].size;
 	if (top->nr_history == ARRAY_SIZE(top->history))
 		memmove(top->history, top->history + 1,
 			--top->nr_history * sizeof(*top->history));
-	top->history[top->nr_history++] = bytes;
+	top->history[top->nr_history++] = size;
 }
 
 static int compare_ages(const void *x, const void *y)

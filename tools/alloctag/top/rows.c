@@ -33,18 +33,11 @@ static void reset_numbers(struct groups *groups)
 		struct group *group = &groups->array[i];
 
 		group->nr = 0;
-		group->bytes = 0;
-		group->live = 0;
-		group->allocs = 0;
-		group->frees = 0;
+		memset(&group->values, 0, sizeof(group->values));
 		group->now_bytes = 0;
 		group->now_live = 0;
 		group->most = INT64_MIN;
-		group->samples = 0;
-		group->bytes_variance = 0;
-		group->live_variance = 0;
 		group->bytes_variance_change = 0;
-		group->longest = 0;
 	}
 }
 
@@ -63,9 +56,9 @@ static void keep_past(struct top *top)
 	size_t i;
 
 	for (i = 0; i < top->groups.nr; i++) {
-		top->past[i].last_bytes = top->groups.array[i].bytes;
-		top->past[i].last_live = top->groups.array[i].live;
-		top->past[i].last_allocs = top->groups.array[i].allocs;
+		top->past[i].last_size = top->groups.array[i].size;
+		top->past[i].last_count = top->groups.array[i].count;
+		top->past[i].last_calls = top->groups.array[i].calls;
 	}
 }
 
@@ -107,12 +100,13 @@ void top_regroup(struct top *top)
 	size_t i;
 
 	groups_free(&top->groups);
-	groups_init(&top->groups, top->options->grouping, top->options->depth);
+	groups_init(&top->groups, top->options->grouping, top->options->depth,
+		    measures_of(top->now.format));
 	top->past_nr = 0;
 	groups_add_all(&top->groups, &top->base, &top->options->filter);
 	extend_past(top);
 	for (i = 0; i < top->groups.nr; i++)
-		top->past[i].base_bytes = top->groups.array[i].bytes;
+		top->past[i].base_size = top->groups.array[i].size;
 	reset_numbers(&top->groups);
 	groups_add_all(&top->groups, &top->now, &top->options->filter);
 	extend_past(top);
@@ -132,7 +126,7 @@ void top_rebase(struct top *top)
 	top->base = top->now;
 	top->base_once = top->totals.once;
 	for (i = 0; i < top->groups.nr; i++)
-		top->past[i].base_bytes = top->groups.array[i].bytes;
+		top->past[i].base_size = top->groups.array[i].size;
 }
 
 /*
@@ -148,11 +142,23 @@ static bool begins_anew(const struct top *top, const struct snapshot *snapshot)
 	       (top->replay && boot_change(&top->base, snapshot));
 }
 
-/* Show SNAPSHOT, which was taken at TIME in seconds, and which is kept. */
-static void take(struct top *top, const struct snapshot *snapshot, double time)
+/* The sums over all lines of memory. */
+static void add_up_all(struct top *top)
 {
 	size_t i;
 
+	if (top->kind->waits)
+		return;
+	add_up(&top->now, &top->totals);
+	top->live = 0;
+	for (i = 0; i < NR_OWNERS; i++)
+		if (!holds_objects(i))
+			top->live += top->totals.live[i];
+}
+
+/* Show SNAPSHOT, which was taken at TIME in seconds, and which is kept. */
+static void take(struct top *top, const struct snapshot *snapshot, double time)
+{
 	if (top->now.entries != top->base.entries)
 		snapshot_free(&top->now);
 	keep_past(top);
@@ -162,7 +168,7 @@ static void take(struct top *top, const struct snapshot *snapshot, double time)
 	if (begins_anew(top, snapshot)) {
 		snapshot_free(&top->base);
 		top->base = top->now;
-		add_up(&top->base, &top->totals);
+		add_up_all(top);
 		top->base_once = top->totals.once;
 		top->nr_history = 0;
 		top->last_time = time;
@@ -172,11 +178,7 @@ static void take(struct top *top, const struct snapshot *snapshot, double time)
 	groups_add_all(&top->groups, &top->now, &top->options->filter);
 	extend_past(top);
 	find_slack(top);
-	add_up(&top->now, &top->totals);
-	top->live = 0;
-	for (i = 0; i < NR_OWNERS; i++)
-		if (!holds_objects(i))
-			top->live += top->totals.live[i];
+	add_up_all(top);
 }
 
 void top_refresh(struct top *top)
@@ -211,21 +213,17 @@ void top_make_row(const struct top *top, uint32_t index, struct row *row)
 	double seconds = top->now_time - top->last_time;
 
 	row->group = index;
-	row->bytes = group->bytes;
-	row->rate = seconds > 0 ? (group->bytes - past->last_bytes) / seconds : 0;
+	row->size = group->size;
+	row->rate = seconds > 0 ? (group->size - past->last_size) / seconds : 0;
 	row->calls = 0;
 	row->wakeups = seconds > 0 ?
-		       (double)(int64_t)(group->allocs - past->last_allocs) / seconds : 0;
+		       (double)(int64_t)(group->calls - past->last_calls) / seconds : 0;
 	if (seconds > 0)
-		row->calls = (has_allocs(top->now.format) ?
-			      (double)(int64_t)(group->allocs - past->last_allocs) :
-			      (double)(group->live - past->last_live)) / seconds;
-	row->growth = group->bytes - past->base_bytes;
+		row->calls = has_allocs(top->now.format) ? row->wakeups :
+			     (double)(group->count - past->last_count) / seconds;
+	row->growth = group->size - past->base_size;
 	row->slack = past->slack;
 	switch (top->sort) {
-	case SORT_LIVE:
-		row->key = group->live;
-		break;
 	case SORT_RATE:
 		row->key = row->rate;
 		break;
@@ -236,9 +234,6 @@ void top_make_row(const struct top *top, uint32_t index, struct row *row)
 	case SORT_MEAN:
 		row->key = row->calls > 0 ? row->rate / row->calls : 0;
 		break;
-	case SORT_LONGEST:
-		row->key = group->longest;
-		break;
 	case SORT_GROWTH:
 		row->key = row->growth;
 		break;
@@ -246,7 +241,7 @@ void top_make_row(const struct top *top, uint32_t index, struct row *row)
 		row->key = row->slack;
 		break;
 	default:
-		row->key = group->bytes;
+		row->key = group_key(group, top->sort);
 	}
 }
 
@@ -257,8 +252,8 @@ static int compare_rows(const void *x, const void *y)
 
 	if (a->key != b->key)
 		return a->key > b->key ? -1 : 1;
-	if (a->bytes != b->bytes)
-		return a->bytes > b->bytes ? -1 : 1;
+	if (a->size != b->size)
+		return a->size > b->size ? -1 : 1;
 	return a->group < b->group ? -1 : a->group > b->group;
 }
 

@@ -14,20 +14,19 @@
 
 /* Earlier numbers of a group, and its slack. */
 struct past {
-	int64_t base_bytes;	/* at the start */
-	int64_t last_bytes;
-	uint64_t last_allocs;
-	int64_t last_live;
-	int64_t slack;		/* of its current bytes, where known */
+	int64_t base_size;	/* at the start */
+	int64_t last_size, last_count;
+	uint64_t last_calls;
+	int64_t slack;		/* of its current size, where known */
 };
 
 /* One row of the screen. */
 struct row {
 	uint32_t group;
-	double rate;		/* bytes a second */
-	double calls;		/* allocations a second, or more live ones */
+	double rate;		/* of its size, a second */
+	double calls;		/* allocations or waits a second, or more live ones */
 	double wakeups;		/* of waits, a second */
-	int64_t bytes, growth, slack;
+	int64_t size, growth, slack;
 	double key;
 };
 

@@ -29,7 +29,7 @@
 void tracing_init(struct tracing *tracing)
 {
 	memset(tracing, 0, sizeof(*tracing));
-	groups_init(&tracing->groups, BY_LINE, 0);
+	groups_init(&tracing->groups, BY_LINE, 0, NULL);
 	tracing->first = UINT64_MAX;
 }
 

@@ -35,7 +35,7 @@ void read_counted(struct counted *counted, const struct options *options,
 		read_waits(&counted->before, files[0], &options->period);
 		read_waits(&counted->after, files[1], &options->period);
 	} else if (ends) {
-		read_ends(command, files[0], SOURCE_WAITS, &options->period,
+		read_ends(command, files[0], UNIT_NANOSECONDS, &options->period,
 			  &counted->before, &counted->after);
 	} else {
 		counted->has_before = false;
@@ -75,7 +75,7 @@ void counted_snapshot(const struct counted *counted, struct snapshot *snapshot)
 	struct groups groups;
 	size_t i;
 
-	groups_init(&groups, BY_LINE, 0);
+	groups_init(&groups, BY_LINE, 0, &wait_measures);
 	counted_groups(counted, &all, &groups);
 	*snapshot = counted->after;
 	snapshot->nr = 0;
@@ -85,13 +85,10 @@ void counted_snapshot(const struct counted *counted, struct snapshot *snapshot)
 		const struct group *group = &groups.array[i];
 		struct entry *entry = &snapshot->entries[snapshot->nr];
 
-		if ((int64_t)group->allocs <= 0)
+		if ((int64_t)group->wakeups <= 0)
 			continue;
 		*entry = group_entry(group);
-		entry->bytes = group->bytes;
-		entry->live = group->live;
-		entry->allocs = group->allocs;
-		entry->longest = group->longest;
+		entry->values = group->values;
 		snapshot->nr++;
 	}
 	groups_free(&groups);

@@ -161,22 +161,22 @@ static void export_prometheus(const struct snapshot *snapshot,
 	bool any = false;
 	size_t i;
 
-	groups_init(&groups, BY_LINE, 0);
+	groups_init(&groups, BY_LINE, 0, &wait_measures);
 	groups_add_all(&groups, snapshot, &options->filter);
 	qsort(groups.array, groups.nr, sizeof(*groups.array), compare_lines);
 	print_seconds(&groups, "alloctag_wait_seconds_total", "counter",
 		      "How long tasks have slept at a line of the kernel.",
-		      offsetof(struct group, bytes), out);
+		      offsetof(struct group, slept), out);
 	print_help(out, "alloctag_waits_total", "counter",
 		   "Waits at a line of the kernel, each for one condition.");
 	for (i = 0; i < groups.nr; i++)
 		print_line_value(out, "alloctag_waits_total", &groups.array[i],
-				 groups.array[i].live);
+				 groups.array[i].waits);
 	print_help(out, "alloctag_wait_wakeups_total", "counter",
 		   "How often a task has slept at a line of the kernel.");
 	for (i = 0; i < groups.nr; i++)
 		print_line_value(out, "alloctag_wait_wakeups_total", &groups.array[i],
-				 groups.array[i].allocs);
+				 groups.array[i].wakeups);
 	print_seconds(&groups, "alloctag_wait_longest_seconds", "gauge",
 		      "The longest wait at a line of the kernel since it counts.",
 		      offsetof(struct group, longest), out);

@@ -2,8 +2,8 @@
 /*
  * flame.c - alloctag waits flame: a picture of where tasks have slept
  *
- * The pictures of alloctag flame, with nanoseconds in place of bytes: of all
- * that was counted, of what was counted during --live or between two files, or
+ * The pictures of alloctag flame, with times in place of memory: of all that
+ * was counted, of what was counted during --live or between two files, or
  * with --tree=stack of call stacks.
  */
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static char *read_waits_tree(struct tree *tree, const struct options *options, c
 int cmd_waits_flame(int argc, char **argv)
 {
 	struct picture picture = {
-		.kind = PICTURE_FLAME, .waits = true, .palette = PALETTE_NAMES,
+		.kind = PICTURE_FLAME, .unit = UNIT_NANOSECONDS, .palette = PALETTE_NAMES,
 		.empty = "No line that matches the options has waited.",
 	};
 	struct options options;

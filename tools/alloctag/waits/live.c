@@ -62,7 +62,7 @@ void read_waits_live(struct snapshot *snapshot)
 		die(EXIT_CANNOT, "%s", error.text);
 	if (parse_report(snapshot, name, buffer.text, buffer.used, &error))
 		die(EXIT_WRONG, "%s", error.text);
-	if (!is_waits(snapshot->format))
+	if (format_unit(snapshot->format) != UNIT_NANOSECONDS)
 		die(EXIT_WRONG, "%s: not the file codetag/wait/stats of a kernel", name);
 	snapshot->time = realtime_ns();
 	read_boot(&snapshot->boot);
@@ -93,13 +93,13 @@ bool waits_were_reset(const struct snapshot *before, const struct snapshot *afte
 	bool result = false;
 	size_t i;
 
-	groups_init(&groups, BY_LINE, 0);
+	groups_init(&groups, BY_LINE, 0, &wait_measures);
 	groups_add_all(&groups, after, &all);
 	for (i = 0; i < before->nr; i++)
 		if (!before->entries[i].module)
 			groups_subtract(&groups, &before->entries[i]);
 	for (i = 0; i < groups.nr; i++)
-		result |= (int64_t)groups.array[i].allocs < 0;
+		result |= (int64_t)groups.array[i].wakeups < 0;
 	groups_free(&groups);
 	return result;
 }

@@ -2,10 +2,9 @@
 /*
  * record.c - alloctag waits record: snapshots of what the kernel counts
  *
- * The same recordings as those of memory, see alloctag(5): a line has
- * nanoseconds in place of bytes, and changes from snapshot to snapshot. So the
- * same code writes and reads them, and one that is cut off can be read up to
- * there.
+ * The same recordings as those of memory, see alloctag(5), with other numbers:
+ * the same code writes and reads them, and one that is cut off can be read up
+ * to there.
  */
 #include "commands.h"
 #include "record/record.h"
@@ -14,7 +13,7 @@
 int cmd_waits_record(int argc, char **argv)
 {
 	static const struct live waits = {
-		.waits = true, .begin = begin_waits, .read = read_waits_live,
+		.unit = UNIT_NANOSECONDS, .begin = begin_waits, .read = read_waits_live,
 	};
 
 	return record_snapshots(argc, argv, &waits);

@@ -50,8 +50,8 @@ static const char *parse_longest(struct watched_line *line, const char *at, cons
 		problem = parse_tag(at, end, &line->entry, &rest);
 	if (problem)
 		return problem;
-	line->entry.bytes = ns;
-	line->entry.live = 1;
+	line->entry.slept = ns;
+	line->entry.waits = 1;
 	comm = memmem(rest, end - rest, " comm:", 6);
 	/* The name may have blanks, and even these words. */
 	for (time = end; comm && time > comm && strncmp(time, " time:", 6); time--)
@@ -70,7 +70,7 @@ static const char *parse_longest(struct watched_line *line, const char *at, cons
 static const char *parse_sum(struct watched_line *line, const char *at, const char *end)
 {
 	struct entry *entry = &line->entry;
-	int64_t *numbers[] = { &entry->live, &entry->bytes, &entry->longest };
+	int64_t *numbers[] = { &entry->waits, &entry->slept, &entry->longest };
 	const char *problem = NULL, *rest;
 	size_t i;
 
@@ -118,8 +118,8 @@ static void warn_missed(const char *at)
 }
 
 /*
- * Read the file NAME, or a copy, into lines with one stack each, whose bytes
- * are nanoseconds. Ends the program if it is wrong.
+ * Read the file NAME, or a copy, into lines with one stack each. Ends the
+ * program if it is wrong.
  */
 void read_wait_stacks(struct watched *watched, const char *name)
 {

@@ -45,50 +45,6 @@ const char *waiters_text(char text[HUMAN_SIZE], double waiters)
 	return text;
 }
 
-/* How long a wait of a group has been on average, in nanoseconds. */
-static int64_t mean_ns(const struct group *group)
-{
-	return group->bytes / (group->live > 0 ? group->live : 1);
-}
-
-/* What rows are sorted by. Only one table is printed by a program. */
-static enum sort_key sorted_by;
-
-static int64_t key_of(const struct group *group)
-{
-	switch (sorted_by) {
-	case SORT_WAITS:
-		return group->live;
-	case SORT_WAKEUPS:
-		return group->allocs;
-	case SORT_MEAN:
-		return mean_ns(group);
-	case SORT_LONGEST:
-		return group->longest;
-	default:
-		return group->bytes;
-	}
-}
-
-/* Largest first; of the same key, by the time asleep, then by name. */
-static int compare_groups(const void *x, const void *y)
-{
-	const struct group *a = x, *b = y;
-	int64_t key_a = key_of(a), key_b = key_of(b);
-	int result;
-
-	if (key_a != key_b)
-		return key_a < key_b ? 1 : -1;
-	if (a->bytes != b->bytes)
-		return a->bytes < b->bytes ? 1 : -1;
-	result = strcmp(name_text(a->file), name_text(b->file));
-	if (!result)
-		result = a->line < b->line ? -1 : a->line > b->line;
-	if (!result)
-		result = strcmp(name_text(a->function), name_text(b->function));
-	return result ? result : strcmp(name_text(a->module), name_text(b->module));
-}
-
 /* How many tasks have waited on average: nanoseconds of waiting in one. */
 static void add_waiters(struct table *table, const struct options *options,
 			double waiters)
@@ -103,7 +59,7 @@ static void add_waiters(struct table *table, const struct options *options,
 }
 
 /*
- * Print the first rows of GROUPS, which are sorted. SECONDS: in how many they
+ * Sort GROUPS, and print the first rows. SECONDS: in how many they
  * were counted; 0 for no column with how many tasks waited on average. Returns
  * how many rows are left out.
  */
@@ -113,8 +69,7 @@ size_t print_waits(struct groups *groups, const struct options *options,
 	struct table table;
 	size_t rows = 0, i;
 
-	sorted_by = options->sort;
-	qsort(groups->array, groups->nr, sizeof(*groups->array), compare_groups);
+	groups_sort(groups, options->sort, 0);
 	table_init(&table);
 	waits_time_column(&table, options, "slept", "slept_ns");
 	if (seconds > 0)
@@ -134,15 +89,15 @@ size_t print_waits(struct groups *groups, const struct options *options,
 		char *label;
 
 		/* A wait that began before is not among them. */
-		if ((int64_t)group->allocs <= 0 ||
+		if ((int64_t)group->wakeups <= 0 ||
 		    (rows++ >= options->top && options->top))
 			continue;
-		waits_time(&table, options, group->bytes);
+		waits_time(&table, options, group->slept);
 		if (seconds > 0)
-			add_waiters(&table, options, group->bytes / 1e9 / seconds);
-		table_count(&table, group->live);
-		table_count(&table, group->allocs);
-		waits_time(&table, options, mean_ns(group));
+			add_waiters(&table, options, group->slept / 1e9 / seconds);
+		table_count(&table, group->waits);
+		table_count(&table, group->wakeups);
+		waits_time(&table, options, group_key(group, SORT_MEAN));
 		waits_time(&table, options, group->longest);
 		label = group_label(groups, group);
 		table_text(&table, label);

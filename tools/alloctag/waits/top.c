@@ -5,10 +5,10 @@
  *	 WAITERS   WAITS/s  WAKEUPS/s      MEAN   LONGEST     SLEPT  ...
  *	    0.87        37         37   23.5 ms   72.1 ms    2.61 s  ...
  *
- * The screen, its keys and its numbers are those of alloctag top, with
- * nanoseconds asleep in place of bytes. The nanoseconds of one second are how
- * many tasks have slept there on average. A wait counts when it ends: of one
- * that goes on, the details of the line have the task.
+ * The screen and its keys are those of alloctag top, with times in place of
+ * memory. The nanoseconds of one second are how many tasks have slept there on
+ * average. A wait counts when it ends: of one that goes on, the details of the
+ * line have the task.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -220,7 +220,7 @@ static void add_longest(struct buffer *rows, const struct entry *entry)
 		    line->entry.module != entry->module)
 			continue;
 		buffer_printf(rows, "\nThe longest wait, %s, was of %s (pid %u):\n",
-			      human_ns(text, line->entry.bytes), name_text(line->comm),
+			      human_ns(text, line->entry.slept), name_text(line->comm),
 			      line->pid);
 		for (k = 0; k < line->nr; k++)
 			buffer_printf(rows, "  %s\n",

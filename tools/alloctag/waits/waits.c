@@ -73,13 +73,13 @@ static void print_counted(const struct counted *counted, const struct options *o
 	struct groups groups;
 	size_t i, left;
 
-	groups_init(&groups, options->grouping, options->depth);
+	groups_init(&groups, options->grouping, options->depth, &wait_measures);
 	counted_groups(counted, &options->filter, &groups);
 	for (i = 0; i < groups.nr; i++) {
-		if ((int64_t)groups.array[i].allocs <= 0)
+		if ((int64_t)groups.array[i].wakeups <= 0)
 			continue;
-		slept += groups.array[i].bytes;
-		waits += groups.array[i].live;
+		slept += groups.array[i].slept;
+		waits += groups.array[i].waits;
 	}
 	print_head(counted, slept, waits, options, out);
 	left = print_waits(&groups, options, counted->seconds, out);

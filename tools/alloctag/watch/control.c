@@ -220,7 +220,7 @@ static uint32_t *find_flagged(struct groups *groups, const struct watched *contr
 	uint32_t *line = xcalloc(control->nr, sizeof(*line));
 	size_t i;
 
-	groups_init(groups, BY_LINE, 0);
+	groups_init(groups, BY_LINE, 0, NULL);
 	for (i = 0; i < control->nr; i++) {
 		size_t index = groups_find(groups, &control->lines[i].entry) -
 			       groups->array;

@@ -90,7 +90,7 @@ static void watched_types(struct watched *watched, const struct snapshot *snapsh
 	struct groups groups;
 	size_t i;
 
-	groups_init(&groups, BY_LINE, 0);
+	groups_init(&groups, BY_LINE, 0, measures_of(snapshot->format));
 	groups_add_all(&groups, snapshot, &all);
 	for (i = 0; i < watched->nr; i++) {
 		struct entry *entry = &watched->lines[i].entry;

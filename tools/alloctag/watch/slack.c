@@ -15,12 +15,11 @@ void waste_init(struct waste *waste, const struct watched *slack,
 	size_t nr = slack ? slack->nr : 0, i;
 
 	memset(waste, 0, sizeof(*waste));
-	groups_init(&waste->lines, BY_LINE, 0);
+	groups_init(&waste->lines, BY_LINE, 0, &slack_measures);
 	for (i = 0; i < nr; i++) {
 		struct entry entry = slack->lines[i].entry;
 
-		/* Live is used for the requested bytes. */
-		entry.live = slack->lines[i].requested;
+		entry.requested = slack->lines[i].requested;
 		if (filter_matches(filter, &entry))
 			groups_add(&waste->lines, &entry);
 	}
@@ -29,10 +28,10 @@ void waste_init(struct waste *waste, const struct watched *slack,
 	for (i = 0; i < waste->nr; i++) {
 		const struct group *group = &waste->lines.array[i];
 
-		if (group->bytes <= 0)
+		if (group->given <= 0)
 			waste->part[i] = -1;
-		else if (group->live >= 0 && group->live < group->bytes)
-			waste->part[i] = 1 - (double)group->live / group->bytes;
+		else if (group->requested >= 0 && group->requested < group->given)
+			waste->part[i] = 1 - (double)group->requested / group->given;
 	}
 }
 

@@ -32,7 +32,7 @@
 #include "util/output.h"
 #include "util/text.h"
 
-/* The entry's type is the name of the error, its live is how often. */
+/* TAKEN of an entry is how often. */
 struct error_lines {
 	struct entry *array;
 	size_t nr, room;
@@ -46,7 +46,7 @@ static uint32_t hash_of(const struct entry *entry)
 	hash = hash_add(hash, entry->line);
 	hash = hash_add(hash, entry->function);
 	hash = hash_add(hash, entry->module);
-	return hash_add(hash, entry->type);
+	return hash_add(hash, entry->error);
 }
 
 /* The line of ENTRY; a new one if there is none. */
@@ -60,7 +60,7 @@ static struct entry *find_line(struct error_lines *lines, const struct entry *en
 
 		if (found->file == entry->file && found->line == entry->line &&
 		    found->function == entry->function &&
-		    found->module == entry->module && found->type == entry->type)
+		    found->module == entry->module && found->error == entry->error)
 			return found;
 	}
 	lines->array = grow(lines->array, lines->nr, &lines->room, sizeof(*lines->array));
@@ -78,8 +78,8 @@ static const char *parse_errno(struct entry *entry, const char *at, const char *
 	if (!name || name + strlen(key) == end)
 		return "no name of an error";
 	name += strlen(key);
-	entry->type = names_add(name, end - name);
-	return entry->type == NAME_BAD ? "no name of an error" : NULL;
+	entry->error = names_add(name, end - name);
+	return entry->error == NAME_BAD ? "no name of an error" : NULL;
 }
 
 /* Add the lines of a file; COUNTED: it is stats. Ends the program if wrong. */
@@ -114,7 +114,7 @@ static void read_lines(struct error_lines *lines, const char *folder,
 			problem = parse_errno(&entry, rest, stop);
 		if (problem)
 			die(EXIT_WRONG, "%s:%u: %s", name, number, problem);
-		find_line(lines, &entry)->live += count;
+		find_line(lines, &entry)->taken += count;
 	}
 	free(text);
 	free(header);
@@ -129,7 +129,7 @@ static int compare_lines(const void *x, const void *y)
 	if (!order)
 		order = a->line < b->line ? -1 : a->line > b->line;
 	if (!order)
-		order = strcmp(name_text(a->type), name_text(b->type));
+		order = strcmp(name_text(a->error), name_text(b->error));
 	return order;
 }
 
@@ -152,18 +152,18 @@ static void list_lines(struct error_lines *lines, const struct options *options,
 		const struct entry *line = &lines->array[i];
 		char *place;
 
-		if (!line->live != options->missing ||
+		if (!line->taken != options->missing ||
 		    !filter_matches(&options->filter, line))
 			continue;
 		rows++;
 		if (options->taken)
-			table_count(table, line->live);
+			table_count(table, line->taken);
 		place = place_text(line->file, line->line);
 		table_text(table, place);
 		free(place);
 		table_name(table, name_text(line->function));
 		table_name(table, module_text(line->module));
-		table_name(table, name_text(line->type));
+		table_name(table, name_text(line->error));
 	}
 }
 
@@ -174,29 +174,29 @@ static void add_up_lines(const struct error_lines *lines, const struct options *
 	struct groups groups;
 	size_t i;
 
-	groups_init(&groups, options->grouping, options->depth);
+	groups_init(&groups, options->grouping, options->depth, &error_measures);
 	for (i = 0; i < lines->nr; i++) {
 		struct entry line = lines->array[i];
 
 		if (!filter_matches(&options->filter, &line))
 			continue;
-		line.bytes = 1;
-		line.live = line.live > 0;
+		line.lines = 1;
+		line.taken = line.taken > 0;
 		groups_add(&groups, &line);
 	}
-	groups_sort(&groups, SORT_BYTES, 0);
+	groups_sort(&groups, NR_SORT_KEYS, 0);
 	table_column(table, "taken", COLUMN_COUNT);
 	table_column(table, "lines", COLUMN_COUNT);
 	table_column(table, "percent", COLUMN_PERCENT);
-	table_column(table, options->grouping == BY_TYPE ? "errno" :
+	table_column(table, options->grouping == BY_ERROR ? "errno" :
 			    grouping_names[options->grouping], COLUMN_TEXT);
 	for (i = 0; i < groups.nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &groups.array[i];
 		char *label = group_label(&groups, group);
 
-		table_count(table, group->live);
-		table_count(table, group->bytes);
-		table_percent(table, 100.0 * group->live / group->bytes);
+		table_count(table, group->taken);
+		table_count(table, group->lines);
+		table_percent(table, 100.0 * group->taken / group->lines);
 		table_text(table, label);
 		free(label);
 	}
@@ -213,7 +213,7 @@ static void print_sum(const struct error_lines *lines, const struct options *opt
 		if (!filter_matches(&options->filter, &lines->array[i]))
 			continue;
 		nr++;
-		taken += lines->array[i].live > 0;
+		taken += lines->array[i].taken > 0;
 	}
 	fprintf(out, "%zu of %zu error lines were taken.\n\n", taken, nr);
 }
