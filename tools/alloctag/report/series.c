@@ -58,7 +58,8 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 		series->history[index].seen = series->noted;
 		series->history[index].last_live += entry->live;
 		series->history[index].now += entry->bytes;
-		series->history[index].selected |= filter_matches(filter, entry);
+		if (!series->history[index].selected)
+			series->history[index].selected = filter_matches(filter, entry);
 		/* Only the ends count for differences. */
 		if (ends && number == series->windows)
 			groups_add(&series->groups, entry);

@@ -107,21 +107,6 @@ static const struct {
 #undef CACHE
 };
 
-/* For patterns other than "*". */
-static bool matches(const char *pattern, const char *text)
-{
-	size_t length = strlen(pattern), text_length;
-
-	if (*pattern != '*')
-		return pattern[length - 1] == '*' ?
-		       !strncmp(text, pattern, length - 1) : !strcmp(text, pattern);
-	text_length = strlen(text);
-	if (pattern[length - 1] == '*')
-		return memmem(text, text_length, pattern + 1, length - 2);
-	return text_length >= length - 1 &&
-	       !strcmp(text + text_length - (length - 1), pattern + 1);
-}
-
 /*
  * A bit for each row whose file, function, or type matches a name. Names are
  * compared when they are first needed.
@@ -158,14 +143,47 @@ static const char *row_pattern(size_t row, enum pattern pattern)
 }
 
 /*
- * Rows whose patterns fit all names, and those that fit only some: by the first
- * letter, which is "*" for those with any. So a name is compared with few.
+ * What names are compared with: each pattern once, without its "*", with a bit
+ * for each row that has it.
  */
-static struct {
-	uint64_t all, some[UCHAR_MAX + 1];
-} rows_by_letter[NR_PATTERNS];
+struct comparison {
+	char text[64];		/* longer than any */
+	size_t length;
+	bool any_before, any_after;	/* where the "*" was */
+	uint64_t rows;
+};
 
-static void sort_rows(void)
+static struct {
+	uint64_t all;		/* rows that fit all names */
+	struct comparison some[ARRAY_SIZE(known_lines)];
+	size_t nr;
+	/* A bit for each of these, by its first letter; at 0: with any. */
+	uint64_t by_letter[UCHAR_MAX + 1];
+} comparisons[NR_PATTERNS];
+
+static void add_comparison(enum pattern pattern, const char *wanted, uint64_t row)
+{
+	struct comparison *some = comparisons[pattern].some;
+	struct comparison new = { .length = strlen(wanted) };
+	size_t i;
+
+	new.any_before = *wanted == '*';
+	new.any_after = wanted[new.length - 1] == '*';
+	new.length -= new.any_before + new.any_after;
+	memcpy(new.text, wanted + new.any_before, new.length);
+	for (i = 0; i < comparisons[pattern].nr; i++)
+		if (!strcmp(some[i].text, new.text) && some[i].any_before == new.any_before &&
+		    some[i].any_after == new.any_after)
+			break;
+	if (i == comparisons[pattern].nr) {
+		comparisons[pattern].by_letter[new.any_before ? 0 : (unsigned char)*new.text] |=
+			UINT64_C(1) << i;
+		some[comparisons[pattern].nr++] = new;
+	}
+	some[i].rows |= row;
+}
+
+static void prepare_comparisons(void)
 {
 	enum pattern pattern;
 	size_t i;
@@ -175,32 +193,46 @@ static void sort_rows(void)
 			const char *wanted = row_pattern(i, pattern);
 
 			if (!wanted || !strcmp(wanted, "*"))
-				rows_by_letter[pattern].all |= UINT64_C(1) << i;
+				comparisons[pattern].all |= UINT64_C(1) << i;
 			else
-				rows_by_letter[pattern].some[(unsigned char)*wanted] |=
-					UINT64_C(1) << i;
+				add_comparison(pattern, wanted, UINT64_C(1) << i);
 		}
 	}
 }
 
+static bool fits(const struct comparison *with, const char *text, size_t length)
+{
+	if (length < with->length)
+		return false;
+	if (with->any_before && with->any_after)
+		return strstr(text, with->text);
+	if (with->any_before)
+		text += length - with->length;
+	return !memcmp(text, with->text, with->length) &&
+	       (with->any_after || !text[with->length]);
+}
+
 static uint64_t compare_rows(enum pattern pattern, const char *text)
 {
-	const uint64_t *some = rows_by_letter[pattern].some;
+	const uint64_t *by_letter = comparisons[pattern].by_letter;
 	uint64_t bits, left;
 
-	if (!rows_by_letter[pattern].all)
-		sort_rows();
-	bits = rows_by_letter[pattern].all;
-	for (left = some['*'] | some[(unsigned char)*text]; left; left &= left - 1)
-		if (matches(row_pattern(__builtin_ctzll(left), pattern), text))
-			bits |= left & -left;
+	if (!comparisons[pattern].all)
+		prepare_comparisons();
+	bits = comparisons[pattern].all;
+	for (left = by_letter[0] | by_letter[(unsigned char)*text]; left; left &= left - 1) {
+		const struct comparison *with =
+			&comparisons[pattern].some[__builtin_ctzll(left)];
+
+		if (fits(with, text, strlen(text)))
+			bits |= with->rows;
+	}
 	return bits;
 }
 
-static uint64_t rows_of(enum pattern pattern, name_t name)
+/* Compare a name that was not compared with PATTERN yet. */
+static uint64_t compare_name(enum pattern pattern, name_t name)
 {
-	uint64_t *bits;
-
 	if (name >= nr_names) {
 		size_t nr = names_count();
 
@@ -209,10 +241,15 @@ static uint64_t rows_of(enum pattern pattern, name_t name)
 		       (nr - nr_names) * sizeof(*rows_by_name));
 		nr_names = nr;
 	}
-	bits = &rows_by_name[name].bits[pattern];
-	if (!*bits)
-		*bits = compare_rows(pattern, name_text(name)) | COMPARED;
-	return *bits & ~COMPARED;
+	rows_by_name[name].bits[pattern] = compare_rows(pattern, name_text(name)) | COMPARED;
+	return rows_by_name[name].bits[pattern];
+}
+
+static inline uint64_t rows_of(enum pattern pattern, name_t name)
+{
+	uint64_t bits = name < nr_names ? rows_by_name[name].bits[pattern] : 0;
+
+	return bits ? bits : compare_name(pattern, name);
 }
 
 /* Any row of pages of files and processes. */
@@ -231,7 +268,7 @@ static int find_row(const struct entry *entry)
 	static name_t folio, page;
 	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
 			rows_of(PATTERN_FUNCTION, entry->function) &
-			rows_of(PATTERN_TYPE, entry->type);
+			rows_of(PATTERN_TYPE, entry->type) & ~COMPARED;
 	int row = rows ? __builtin_ctzll(rows) : -1;
 
 	if (!folio) {

@@ -24,6 +24,7 @@
  * is an error: a report that is cut off or mixed with another one has wrong
  * sums.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,8 @@
 #include "util/text.h"
 
 /*
- * Parsing. @at is where the parser is in the line that ends at @end.
+ * Parsing. @at is where the parser is in the line that ends at @end, where
+ * there is a line feed.
  */
 struct reader {
 	const char *at, *end;
@@ -45,21 +47,19 @@ struct reader {
 
 static bool read_number(struct reader *reader, uint64_t *value)
 {
-	const char *p = reader->at;
-	uint64_t sum = 0;
+	const char *p = reader->at, *first;
+	uint64_t sum = 0, last = 0;
 	unsigned int digit;
 
-	while (p < reader->end && *p == ' ')
+	while (*p == ' ')
 		p++;
-	if (p == reader->end || (unsigned int)(*p - '0') > 9)
-		return false;
-	for (; p < reader->end && (digit = *p - '0') <= 9; p++) {
-		if (sum > (UINT64_MAX - digit) / 10)
-			return false;
+	for (first = p; (digit = *p - '0') <= 9; p++) {
+		last = sum;
 		sum = sum * 10 + digit;
 	}
-	/* Each number is followed by a blank. */
-	if (p == reader->end || *p != ' ')
+	/* Each number is followed by a blank. 19 digits always fit. */
+	if (p == first || *p != ' ' || p - first > 20 ||
+	    (p - first == 20 && (last > UINT64_MAX / 10 || sum < last)))
 		return false;
 	reader->at = p;
 	*value = sum;
@@ -72,11 +72,11 @@ static bool read_signed(struct reader *reader, int64_t *value)
 	uint64_t absolute;
 	bool negative;
 
-	while (p < reader->end && *p == ' ')
+	while (*p == ' ')
 		p++;
-	negative = p < reader->end && *p == '-';
+	negative = *p == '-';
 	reader->at = p + negative;
-	if (negative && (p + 1 == reader->end || p[1] == ' '))
+	if (negative && p[1] == ' ')
 		return false;
 	if (!read_number(reader, &absolute) ||
 	    absolute > (uint64_t)INT64_MAX + negative)
@@ -167,12 +167,15 @@ static const char *read_place(struct reader *reader, struct entry *entry)
 static const char *name_end(const char *text, const char *end)
 {
 	static const char operator[] = "operator ", clone[] = " [clone ";
+	static const bool plain[UCHAR_MAX + 1] = {
+		['a' ... 'z'] = true, ['A' ... 'Z'] = true, ['0' ... '9'] = true,
+		['_'] = true, ['.'] = true,
+	};
 	const char *at = text;
 	unsigned int depth = 0;
 
 	/* Names of C, which nearly all are. */
-	while (at < end && ((unsigned int)(*at | 0x20) - 'a' < 26 || *at == '_' ||
-			    (unsigned int)*at - '0' < 10 || *at == '.'))
+	while (at < end && plain[(unsigned char)*at])
 		at++;
 	if (at == end || (*at == ' ' && at - text != (ptrdiff_t)strlen(operator) - 1 &&
 			  at[1] != clone[1]))
@@ -323,11 +326,14 @@ static const char *parse_alloctag(struct reader *reader, struct entry *entry)
 		return problem;
 	if (reader->at >= reader->end)
 		return "no name of a module";
-	end = read_word(reader, &word);
-	if (!end)
-		return "no name of a module";
-	if (end - word != 1 || *word != '-')
+	if (reader->end - reader->at > 2 && !memcmp(reader->at, "- ", 2)) {
+		reader->at += 2;
+	} else {
+		end = read_word(reader, &word);
+		if (!end)
+			return "no name of a module";
 		entry->module = names_add(word, end - word);
+	}
 	end = read_word(reader, &word);
 	if (!end)
 		return "no name of a function";
