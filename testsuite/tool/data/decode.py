@@ -51,6 +51,7 @@ def main():
         if word[0] == "+":
             *names, numbers = word[1:].split("\t")
             assert len(names) == 6
+            names[0] = names[0] or lines[-1][0]
             names[3] = names[3] or "-"
             names[5] = names[5] or "-"
             lines.append(names)

@@ -23,6 +23,7 @@ struct recorder {
 	bool *present;
 	size_t nr, room, present_room;
 	struct declarations declarations;
+	name_t file;		/* of the line that was declared last */
 	bool too_large;		/* more lines or names than a recording can have */
 	struct index index;	/* of lines */
 	/* Numbers of the lines of the last report, in its order. */

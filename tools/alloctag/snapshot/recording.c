@@ -39,6 +39,7 @@ static bool is_text(const char *line, size_t length, const char *text)
 static void reset(struct recording *recording)
 {
 	recording->nr = 0;
+	recording->file = 0;
 	/* The names remain. */
 	recording->declarations.text = 0;
 	recording->has_format = false;
@@ -260,11 +261,15 @@ static const char *parse_declaration(struct recording *recording,
 	if (!line)
 		return "too many lines";
 	if (!get_name(&words, &line->file) ||
+	    (!line->file && !recording->file) ||
 	    !get_small(&words, &line->line, UINT32_MAX) ||
 	    !get_small(&words, &column, MAX_COLUMN) ||
 	    !get_name(&words, &line->module) || !get_name(&words, &line->function))
 		return "wrong names of a line";
 	line->column = column;
+	if (line->file)
+		recording->file = line->file;
+	line->file = recording->file;
 	type = words.at;
 	if (!get_name(&words, &line->type))
 		return "wrong type of a line";

@@ -17,6 +17,7 @@ struct recording {
 	bool *present;
 	size_t nr, room, present_room;
 	struct declarations declarations;
+	name_t file;		/* of the line that was declared last; 0: there is none */
 	int64_t time;
 	struct memory memory;
 	struct sampling sampling;

@@ -25,6 +25,16 @@ struct buffer {
 
 void buffer_add(struct buffer *buffer, const void *data, size_t size);
 void buffer_puts(struct buffer *buffer, const char *text);
+static inline void buffer_char(struct buffer *buffer, char c)
+{
+	if (buffer->room - buffer->used < 2) {
+		buffer_add(buffer, &c, 1);
+		return;
+	}
+	buffer->text[buffer->used++] = c;
+	buffer->text[buffer->used] = '\0';
+}
+
 __attribute__((format(printf, 2, 3)))
 void buffer_printf(struct buffer *buffer, const char *format, ...);
 void buffer_decimal(struct buffer *buffer, int64_t value);
