@@ -57,7 +57,7 @@ static void use_snapshot(const struct snapshot *snapshot)
 
 		groups_init(&groups, by, by == BY_DIRECTORY, measures_of(snapshot->format));
 		groups_add_all(&groups, snapshot, &filter);
-		groups_sort(&groups, by % NR_GROUP_SORTS, by);
+		groups_sort(&groups, by % (SORT_FREES + 1), by);
 		table_init(&table);
 		table_change_column(&table, "bytes", COLUMN_BYTES);
 		table_column(&table, "name", COLUMN_TEXT);
