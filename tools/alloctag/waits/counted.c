@@ -3,8 +3,9 @@
  * counted.c - what was counted: in all, or from one snapshot to another
  *
  * The kernel's numbers only grow, so what was counted between two snapshots is
- * their difference. If they were reset in between, they began at 0 again: then
- * what is in the later snapshot was counted since.
+ * their difference. If all were reset in between, or those of a line because
+ * its module was loaded again, they began at 0: then what is in the later
+ * snapshot was counted since.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,64 @@
 #include "waits/live.h"
 
 /*
+ * Can the snapshots of COMMAND be compared, and how much time is between them?
+ * Ends the program if they are of different machines.
+ */
+static void compare(struct counted *counted, const char *command)
+{
+	enum boot_change change = boot_change(&counted->before, &counted->after);
+
+	if (change == BOOT_OTHER_HOST)
+		die(EXIT_WRONG, "%s: the snapshots are of different machines", command);
+	if (change == BOOT_OTHER || waits_were_reset(&counted->before, &counted->after)) {
+		warn("the numbers were reset, or the machine was booted again: what was counted before that is left out");
+		counted->has_before = false;
+	} else if (counted->before.time && counted->after.time > counted->before.time) {
+		counted->seconds = (counted->after.time - counted->before.time) / 1e9;
+	}
+}
+
+/* Do the numbers of a line begin at 0 again, as those of a module may? */
+static bool begins_again(const union values *before, const union values *after)
+{
+	return after->wakeups < before->wakeups || after->waits < before->waits ||
+	       after->slept < before->slept;
+}
+
+/* A snapshot with a line for each that has waited, of what was counted. */
+static void find_lines(struct counted *counted)
+{
+	static const struct filter all = { .all_lines = true };
+	struct snapshot *lines = &counted->lines;
+	struct groups before, after;
+	size_t i;
+
+	groups_init(&before, BY_LINE, 0, &wait_measures);
+	groups_init(&after, BY_LINE, 0, &wait_measures);
+	if (counted->has_before)
+		groups_add_all(&before, &counted->before, &all);
+	groups_add_all(&after, &counted->after, &all);
+	*lines = counted->after;
+	lines->nr = 0;
+	lines->room = after.nr;
+	lines->entries = xcalloc(after.nr + 1, sizeof(*lines->entries));
+	for (i = 0; i < after.nr; i++) {
+		struct entry *line = &lines->entries[lines->nr];
+		const struct group *old;
+
+		*line = group_entry(&after.array[i]);
+		line->values = after.array[i].values;
+		old = groups_find(&before, line);
+		if (!begins_again(&old->values, &line->values))
+			subtract_values(&wait_measures, &line->values, &old->values);
+		/* A wait that began before is not among them. */
+		lines->nr += line->wakeups > 0;
+	}
+	groups_free(&before);
+	groups_free(&after);
+}
+
+/*
  * Read the two FILES, or one, or with --live what the running kernel counts
  * then; else what it has counted so far. ENDS: of one file, from its first
  * snapshot to its last one. COMMAND is for messages. Ends the program if that
@@ -25,8 +84,6 @@
 void read_counted(struct counted *counted, const struct options *options,
 		  const char *command, bool ends, char **files, int nr)
 {
-	enum boot_change change;
-
 	memset(counted, 0, sizeof(*counted));
 	counted->has_before = true;
 	if (options->live) {
@@ -43,59 +100,15 @@ void read_counted(struct counted *counted, const struct options *options,
 			read_waits(&counted->after, files[0], &options->period);
 		else
 			read_waits_live(&counted->after);
-		return;
 	}
-	change = boot_change(&counted->before, &counted->after);
-	if (change == BOOT_OTHER_HOST)
-		die(EXIT_WRONG, "%s: the snapshots are of different machines", command);
-	if (change == BOOT_OTHER || waits_were_reset(&counted->before, &counted->after)) {
-		warn("the numbers were reset, or the machine was booted again: what was counted before that is left out");
-		counted->has_before = false;
-	} else if (counted->before.time && counted->after.time > counted->before.time) {
-		counted->seconds = (counted->after.time - counted->before.time) / 1e9;
-	}
-}
-
-/* Add it up in GROUPS, which were initialized. */
-void counted_groups(const struct counted *counted, const struct filter *filter,
-		    struct groups *groups)
-{
-	size_t i;
-
-	groups_add_all(groups, &counted->after, filter);
-	for (i = 0; counted->has_before && i < counted->before.nr; i++)
-		if (filter_matches(filter, &counted->before.entries[i]))
-			groups_subtract(groups, &counted->before.entries[i]);
-}
-
-/* The same as a snapshot with a line for each that has waited; to be freed. */
-void counted_snapshot(const struct counted *counted, struct snapshot *snapshot)
-{
-	static const struct filter all = { .all_lines = true };
-	struct groups groups;
-	size_t i;
-
-	groups_init(&groups, BY_LINE, 0, &wait_measures);
-	counted_groups(counted, &all, &groups);
-	*snapshot = counted->after;
-	snapshot->nr = 0;
-	snapshot->room = groups.nr;
-	snapshot->entries = xcalloc(groups.nr + 1, sizeof(*snapshot->entries));
-	for (i = 0; i < groups.nr; i++) {
-		const struct group *group = &groups.array[i];
-		struct entry *entry = &snapshot->entries[snapshot->nr];
-
-		if ((int64_t)group->wakeups <= 0)
-			continue;
-		*entry = group_entry(group);
-		entry->values = group->values;
-		snapshot->nr++;
-	}
-	groups_free(&groups);
+	if (counted->has_before)
+		compare(counted, command);
+	find_lines(counted);
 }
 
 void counted_free(struct counted *counted)
 {
 	snapshot_free(&counted->before);
 	snapshot_free(&counted->after);
+	snapshot_free(&counted->lines);
 }

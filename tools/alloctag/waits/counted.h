@@ -8,18 +8,15 @@
 #include "options.h"
 #include "snapshot/group.h"
 
-/* AFTER, less BEFORE if there is one. */
+/* LINES: AFTER, less BEFORE if there is one; only those that have waited. */
 struct counted {
-	struct snapshot before, after;
+	struct snapshot before, after, lines;
 	bool has_before;
 	double seconds;		/* between them; 0: not known */
 };
 
 void read_counted(struct counted *counted, const struct options *options,
 		  const char *command, bool ends, char **files, int nr);
-void counted_groups(const struct counted *counted, const struct filter *filter,
-		    struct groups *groups);
-void counted_snapshot(const struct counted *counted, struct snapshot *snapshot);
 void counted_free(struct counted *counted);
 
 #endif

@@ -44,7 +44,6 @@ static char *read_waits_tree(struct tree *tree, const struct options *options, c
 {
 	const char *file = nr ? files[nr - 1] : NULL;
 	struct counted counted;
-	struct snapshot snapshot;
 	struct watched watched;
 	char *title;
 
@@ -61,11 +60,9 @@ static char *read_waits_tree(struct tree *tree, const struct options *options, c
 		return title;
 	}
 	read_counted(&counted, options, "waits flame", false, files, nr);
-	counted_snapshot(&counted, &snapshot);
-	tree_build(tree, &snapshot, &options->filter,
+	tree_build(tree, &counted.lines, &options->filter,
 		   options->tree == NR_TREE_KINDS ? TREE_SOURCE : options->tree, NULL);
-	title = make_title(file, snapshot.time, counted.seconds, false);
-	snapshot_free(&snapshot);
+	title = make_title(file, counted.after.time, counted.seconds, false);
 	counted_free(&counted);
 	return title;
 }

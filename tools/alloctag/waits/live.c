@@ -84,7 +84,7 @@ void count_waits(struct snapshot *before, struct snapshot *after, double seconds
 
 /*
  * Were the numbers reset between two snapshots, or the machine booted? Then a
- * line that is no module's has fewer wakeups than before.
+ * line that is no module's has fewer wakeups or less time than before.
  */
 bool waits_were_reset(const struct snapshot *before, const struct snapshot *after)
 {
@@ -99,7 +99,7 @@ bool waits_were_reset(const struct snapshot *before, const struct snapshot *afte
 		if (!before->entries[i].module)
 			groups_subtract(&groups, &before->entries[i]);
 	for (i = 0; i < groups.nr; i++)
-		result |= (int64_t)groups.array[i].wakeups < 0;
+		result |= (int64_t)groups.array[i].wakeups < 0 || groups.array[i].slept < 0;
 	groups_free(&groups);
 	return result;
 }

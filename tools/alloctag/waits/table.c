@@ -67,7 +67,7 @@ size_t print_waits(struct groups *groups, const struct options *options,
 		 double seconds, FILE *out)
 {
 	struct table table;
-	size_t rows = 0, i;
+	size_t i;
 
 	groups_sort(groups, options->sort, 0);
 	table_init(&table);
@@ -88,10 +88,8 @@ size_t print_waits(struct groups *groups, const struct options *options,
 		const struct group *group = &groups->array[i];
 		char *label;
 
-		/* A wait that began before is not among them. */
-		if ((int64_t)group->wakeups <= 0 ||
-		    (rows++ >= options->top && options->top))
-			continue;
+		if (options->top && i >= options->top)
+			break;
 		waits_time(&table, options, group->slept);
 		if (seconds > 0)
 			add_waiters(&table, options, group->slept / 1e9 / seconds);
@@ -109,5 +107,5 @@ size_t print_waits(struct groups *groups, const struct options *options,
 	}
 	table_print(&table, out, options->format, true);
 	table_free(&table);
-	return options->top && rows > options->top ? rows - options->top : 0;
+	return groups->nr - i;
 }

@@ -74,10 +74,8 @@ static void print_counted(const struct counted *counted, const struct options *o
 	size_t i, left;
 
 	groups_init(&groups, options->grouping, options->depth, &wait_measures);
-	counted_groups(counted, &options->filter, &groups);
+	groups_add_all(&groups, &counted->lines, &options->filter);
 	for (i = 0; i < groups.nr; i++) {
-		if ((int64_t)groups.array[i].wakeups <= 0)
-			continue;
 		slept += groups.array[i].slept;
 		waits += groups.array[i].waits;
 	}
