@@ -2,8 +2,8 @@
 /*
  * signals.c - what signals do to this program, and to commands that it starts
  *
- * A program that runs until it is told to end catches SIGINT, SIGTERM and
- * SIGHUP, and ends in good order. Others end at once, but what must not stay
+ * A program that runs until it is told to end catches SIGINT, SIGTERM and,
+ * unless it was ignored, SIGHUP, and ends in good order. Others end at once, but what must not stay
  * behind is removed before. While a command runs, signals are meant for it.
  * A command gets the signals as this program was given them.
  */
@@ -52,12 +52,19 @@ static void stop(int number)
 	stopped = 1;
 }
 
-/* From now on, they set STOPPED, and end system calls that wait. */
+/*
+ * From now on, they set STOPPED, and end system calls that wait. With nohup(1),
+ * SIGHUP remains ignored. An ignored SIGINT says nothing: shells ignore it for
+ * what they start in the background, where scripts send it all the same.
+ */
 void catch_signals(void)
 {
+	struct sigaction action;
+
 	set_action(SIGINT, stop, 0);
 	set_action(SIGTERM, stop, 0);
-	set_action(SIGHUP, stop, 0);
+	if (!sigaction(SIGHUP, NULL, &action) && action.sa_handler != SIG_IGN)
+		set_action(SIGHUP, stop, 0);
 }
 
 /* A write to a pipe that nobody reads fails then, and ends the program. */
