@@ -220,8 +220,9 @@ void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 }
 
 /* Values first, then names, so that the order never depends on a hash. */
-static int compare_names(const struct group *a, const struct group *b)
+static int compare_names(const void *x, const void *y)
 {
+	const struct group *a = x, *b = y;
 	int result = strcmp(name_text(a->file), name_text(b->file));
 
 	if (!result)
@@ -292,6 +293,12 @@ void groups_sort(struct groups *groups, enum sort_key key, size_t rows)
 	sorted_by = key;
 	sort_first(groups->array, groups->nr, sizeof(*groups->array), rows,
 		   compare_groups);
+}
+
+/* The same by name alone. */
+void groups_sort_names(struct groups *groups)
+{
+	sort_first(groups->array, groups->nr, sizeof(*groups->array), 0, compare_names);
 }
 
 /*

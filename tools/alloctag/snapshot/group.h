@@ -110,6 +110,7 @@ void groups_add_all(struct groups *groups, const struct snapshot *snapshot,
 void check_sort(enum sort_key key, enum format format);
 int64_t group_key(const struct group *group, enum sort_key key);
 void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
+void groups_sort_names(struct groups *groups);
 size_t groups_drop_small(struct groups *groups, int64_t least);
 void groups_free(struct groups *groups);
 struct entry group_entry(const struct group *group);

@@ -102,23 +102,6 @@ int recorder_start(struct recorder *recorder, int fd, enum format format,
 	return 0;
 }
 
-static bool same_line(const struct entry *a, const struct entry *b)
-{
-	return a->file == b->file && a->line == b->line &&
-	       a->column == b->column && a->function == b->function &&
-	       a->module == b->module && a->type == b->type &&
-	       (a->flags & ENTRY_UNTAGGED) == (b->flags & ENTRY_UNTAGGED);
-}
-
-static uint32_t hash_line(const struct entry *entry)
-{
-	uint32_t hash = hash_add(entry->line,
-				 (uint64_t)entry->file << 32 | entry->function);
-
-	hash = hash_add(hash, (uint64_t)entry->module << 32 | entry->type);
-	return hash_add(hash, entry->column);
-}
-
 /* Returns the number of the new line, from 0. */
 static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
 {

@@ -590,6 +590,16 @@ static const char *add_sample(struct snapshot *snapshot, const char *text,
 	return problem;
 }
 
+/* Of all but the numbers. */
+uint32_t hash_line(const struct entry *entry)
+{
+	uint32_t hash = hash_add(entry->line,
+				 (uint64_t)entry->file << 32 | entry->function);
+
+	hash = hash_add(hash, (uint64_t)entry->module << 32 | entry->type);
+	return hash_add(hash, entry->column);
+}
+
 /* Add up the entries of alloctag/samples that have different stacks only. */
 static void join_samples(struct snapshot *snapshot)
 {
@@ -599,17 +609,11 @@ static void join_samples(struct snapshot *snapshot)
 
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *new = &entries[i];
-		uint32_t hash = hash_add(new->line, (uint64_t)new->file << 32 | new->function);
-		uint32_t number;
+		uint32_t hash = hash_line(new), number;
 		size_t at = 0;
 
-		hash = hash_add(hash, (uint64_t)new->module << 32 | new->type);
 		while ((number = index_next(&index, hash, &at)) != INDEX_NONE)
-			if (entries[number].file == new->file &&
-			    entries[number].line == new->line &&
-			    entries[number].function == new->function &&
-			    entries[number].module == new->module &&
-			    entries[number].type == new->type)
+			if (same_line(&entries[number], new))
 				break;
 		if (number == INDEX_NONE) {
 			index_add(&index, hash, nr);

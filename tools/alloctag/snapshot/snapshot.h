@@ -79,6 +79,16 @@ struct snapshot {
 	struct boot boot;
 };
 
+/* Do the entries agree in all but their numbers? */
+static inline bool same_line(const struct entry *a, const struct entry *b)
+{
+	return a->file == b->file && a->line == b->line &&
+	       a->column == b->column && a->function == b->function &&
+	       a->module == b->module && a->type == b->type &&
+	       (a->flags & ENTRY_UNTAGGED) == (b->flags & ENTRY_UNTAGGED);
+}
+
+uint32_t hash_line(const struct entry *entry);
 const char *format_text(enum format format);
 int find_format(const char *line, size_t length);
 bool has_allocs(enum format format);

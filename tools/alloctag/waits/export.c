@@ -54,19 +54,6 @@ static void export_folded_stacks(const struct watched *watched,
 	tree_free(&tree);
 }
 
-/* By name, so that the order is the same each time. */
-static int compare_lines(const void *x, const void *y)
-{
-	const struct group *a = x, *b = y;
-	int result = strcmp(name_text(a->file), name_text(b->file));
-
-	if (!result)
-		result = a->line < b->line ? -1 : a->line > b->line;
-	if (!result)
-		result = strcmp(name_text(a->function), name_text(b->function));
-	return result ? result : strcmp(name_text(a->module), name_text(b->module));
-}
-
 /* A metric in seconds, of the nanoseconds at OFFSET of each group. */
 static void print_seconds(const struct groups *groups, const char *name, const char *type,
 			  const char *help, size_t offset, FILE *out)
@@ -163,7 +150,8 @@ static void export_prometheus(const struct snapshot *snapshot,
 
 	groups_init(&groups, BY_LINE, 0, &wait_measures);
 	groups_add_all(&groups, snapshot, &options->filter);
-	qsort(groups.array, groups.nr, sizeof(*groups.array), compare_lines);
+	/* So that the order is the same each time. */
+	groups_sort_names(&groups);
 	print_seconds(&groups, "alloctag_wait_seconds_total", "counter",
 		      "How long tasks have slept at a line of the kernel.",
 		      offsetof(struct group, slept), out);

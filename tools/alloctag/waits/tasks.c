@@ -218,9 +218,7 @@ void add_waiting_tasks(struct buffer *rows, const struct entry *line)
 	for (i = 0; i < tasks.nr; i++) {
 		const struct waiting_task *task = &tasks.array[i];
 
-		if (task->entry.file != line->file || task->entry.line != line->line ||
-		    task->entry.function != line->function ||
-		    task->entry.module != line->module)
+		if (!same_line(&task->entry, line))
 			continue;
 		if (!nr++)
 			buffer_puts(rows, "\nTasks that wait there now:\n     WAITS      PID      TID  TASK\n");

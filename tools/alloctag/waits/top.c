@@ -215,9 +215,7 @@ static void add_longest(struct buffer *rows, const struct entry *entry)
 	for (i = 0; i < longest.nr; i++) {
 		const struct watched_line *line = &longest.lines[i];
 
-		if (line->entry.file != entry->file || line->entry.line != entry->line ||
-		    line->entry.function != entry->function ||
-		    line->entry.module != entry->module)
+		if (!same_line(&line->entry, entry))
 			continue;
 		buffer_printf(rows, "\nThe longest wait, %s, was of %s (pid %u):\n",
 			      human_ns(text, line->entry.slept), name_text(line->comm),

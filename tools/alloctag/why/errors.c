@@ -39,30 +39,15 @@ struct error_lines {
 	struct index index;
 };
 
-static uint32_t hash_of(const struct entry *entry)
-{
-	uint32_t hash = hash_add(0, entry->file);
-
-	hash = hash_add(hash, entry->line);
-	hash = hash_add(hash, entry->function);
-	hash = hash_add(hash, entry->module);
-	return hash_add(hash, entry->error);
-}
-
 /* The line of ENTRY; a new one if there is none. */
 static struct entry *find_line(struct error_lines *lines, const struct entry *entry)
 {
-	uint32_t hash = hash_of(entry), number;
+	uint32_t hash = hash_line(entry), number;
 	size_t at = 0;
 
-	while ((number = index_next(&lines->index, hash, &at)) != INDEX_NONE) {
-		struct entry *found = &lines->array[number];
-
-		if (found->file == entry->file && found->line == entry->line &&
-		    found->function == entry->function &&
-		    found->module == entry->module && found->error == entry->error)
-			return found;
-	}
+	while ((number = index_next(&lines->index, hash, &at)) != INDEX_NONE)
+		if (same_line(&lines->array[number], entry))
+			return &lines->array[number];
 	lines->array = grow(lines->array, lines->nr, &lines->room, sizeof(*lines->array));
 	lines->array[lines->nr] = *entry;
 	index_add(&lines->index, hash, lines->nr);
