@@ -82,9 +82,10 @@ void dynamic_fault_remove(struct dynamic_fault_line *line)
 }
 
 /*
- * The enabled line whose calls of @function pass @tag, or NULL. Two calls in a
- * macro pass the same tag, and so do calls below a listed function; NULL for
- * any. Needs rcu_read_lock().
+ * The enabled line whose calls pass @tag, or NULL. The tag of another class may
+ * be that of several lines: two calls in a macro pass the same one, and so do
+ * calls below a listed function. Then it is the one that calls @function. Needs
+ * rcu_read_lock().
  */
 static struct dynamic_fault_line *find_line(const void *tag, const char *function)
 {
@@ -93,7 +94,7 @@ static struct dynamic_fault_line *find_line(const void *tag, const char *functio
 	hash_for_each_possible_rcu(lines, line, node, (unsigned long)tag)
 		/* Pairs with the store in change(). */
 		if (passed(line->tag) == tag && smp_load_acquire(&line->enabled) &&
-		    (!function ||
+		    (line->tag == tag ||
 		     !strcmp(dynamic_fault_string(line->tag, line->tag->callee), function)))
 			return line;
 	return NULL;
@@ -116,7 +117,8 @@ static bool decide(struct dynamic_fault_line *line)
 /**
  * dynamic_fault_decide() - is this call to fail?
  * @tag: the tag that it passes, of any class, with DYNAMIC_FAULT_MAY_DECIDE()
- * @function: the name of the listed function; NULL for dynamic_fault()
+ * @function: the name of the listed function; not used if the tag is of the
+ *	class fault
  *
  * Context: as dynamic_fault().
  * Return: true if it is.
