@@ -24,8 +24,6 @@
 
 #include "internal.h"
 
-DEFINE_STATIC_KEY_FALSE(error_origin_enabled);
-
 /*
  * May the note at @addr in vmlinux be a call? Not where nothing may be called,
  * although inline functions bring notes there; and not after it was freed.

@@ -39,6 +39,7 @@
 /* Protects the table, the ranges, and whether notes are calls. */
 DEFINE_MUTEX(error_origin_mutex);
 LIST_HEAD(error_origin_ranges);
+DEFINE_STATIC_KEY_FALSE(error_origin_enabled);
 
 /* An address that was removed. No address is odd and that small. */
 #define REMOVED		1
