@@ -50,7 +50,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run shell demo demo-crash demo-errors check check-all check-deb deb-image deps-deb-image \
+.PHONY: help run shell demo demo-crash check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
 	check-tree check-strip check-suites check-rust check-compilers check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
@@ -60,9 +60,8 @@ endif
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
 	@echo 'make shell          a root shell in that virtual machine'
-	@echo 'make demo           a leak and a crash in that virtual machine, and what alloctag says'
+	@echo 'make demo           a leak, waits, errors and a crash in it, and what alloctag says'
 	@echo 'make demo-crash     a dump of the memory of a small kernel, and the lines in it'
-	@echo 'make demo-errors    system calls that fail in a small kernel, and the lines of their errors'
 	@echo 'make check          the test suite, with Linux $(KVER); other kernels are patched;'
 	@echo '                    its last line is "N passed, N failed"'
 	@echo 'make check-all      everything with each of Linux $(all_kver)'
@@ -574,9 +573,6 @@ demo: $(kernel)/initramfs.gz
 
 demo-crash: $(crash)/initramfs.gz | deps-check-crash
 	@dev/vm/run-dump.sh $(crash) $(tool_build)/alloctag $(O)/demo-crash
-
-demo-errors: $(errors)/initramfs.gz
-	@dev/vm/run-vm.sh -k $(call bzimage,$(errors)) -i $< -t 1800 errors </dev/null
 
 #
 # Tests. dev/check/check.sh knows the parts, builds what they need, runs DejaGnu

@@ -56,7 +56,7 @@ boot over-time console.log now
 grep -q 'Kernel panic' "$folder/console.log" || die "the first part has failed"
 
 echo
-echo "==== 6. Which line had the memory?"
+echo "==== 9. Which line had the memory?"
 echo
 echo "The machine is gone. The log of its serial console says it, on any other"
 echo "machine, here without a VM:"
