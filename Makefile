@@ -309,14 +309,10 @@ errors_fragments := configs/series.config configs/errors.config
 # Programs whose system calls fail: selftests of this kernel, and strace's.
 callers	:= $(build)/callers-$(KVER)
 
-errors_modules := $(wildcard testsuite/errors/module/*)
-# $(1) objects, $(2) title, $(3) more fragments, $(4) more options.
-build_errors = $(call build_kernel,$(1),$(2),$(errors_fragments) $(3),,\
-	-m testsuite/errors/module:test-modules $(4))
-
-$(errors)/.built: $(tree).synced $(errors_fragments) $(errors_modules) \
+$(errors)/.built: $(tree).synced $(errors_fragments) $(test_modules) \
 		dev/tree/build-kernel.sh | deps-kernel
-	@$(call build_errors,$(errors),Building a small Linux $(KVER) with error origins)
+	@$(call build_tested,$(errors),Building a small Linux $(KVER) with error origins,\
+		$(errors_fragments))
 
 # For dumps of their memory: with alloctag, and with mainline's profiling, which
 # Linux 6.1 does not have.
@@ -343,12 +339,11 @@ $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(t
 		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
 		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel/module:test-modules))
 
-# Of those, kernels with error origins are added to the small one. With the
-# modules of other tests of classes, too.
+# Of those, kernels with error origins are added to the small one.
 $(tree)-config-errors-%/.built: configs/matrix/errors-%.config $(tree).synced \
-		$(errors_fragments) $(errors_modules) $(test_modules) dev/tree/build-kernel.sh | deps-kernel
-	@$(call build_errors,$(@D),Building a small Linux $(KVER) with error origins: $*,$<,\
-		-m testsuite/kernel/module:class-modules)
+		$(errors_fragments) $(test_modules) dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_tested,$(@D),Building a small Linux $(KVER) with error origins: $*,\
+		$(errors_fragments) $<)
 
 kernel-objects: $(tree).synced | deps-kernel
 	@dev/step.sh $(objects).log 'Compiling what alloctag changes in Linux $(KVER)' \

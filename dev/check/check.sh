@@ -364,12 +364,12 @@ in_vms()
 			# shellcheck disable=SC2046 # a list of names
 			in_part "config-$config-$1" run_tests errors $(cd "$top/testsuite/errors" &&
 				grep -L 'callers\.exp\|walk_copy' -- *.exp)
-			# The tests of waits and faults, which know no more of
-			# the kernel than that.
+			# Tests of the reference kernel that are about nothing
+			# but waits, faults and error origins.
 			# shellcheck disable=SC2046 # a list of names
 			in_part "config-$config-classes-$1" run_tests kernel \
-				$(cd "$top/testsuite/kernel/waits" && ls -- *.exp) \
-				dynamic-fault.exp listed-calls.exp waiting.exp
+				$(test_files kernel waits errors) \
+				dynamic-fault.exp listed-calls.exp waiting.exp toggles.exp
 			;;
 		*)
 			in_part "config-$config-$1" run_tests matrix

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A file in /proc that refuses what is written to it, for errors/doubtful.exp
- * and errors/modules.exp:
+ * A file in /proc that refuses what is written to it, for
+ * kernel/errors/origin-lines.exp and errors/modules.exp:
  *
  *	second		an error is discarded, then another line has the same
  *	fallback	an error is discarded, then another line has another one
