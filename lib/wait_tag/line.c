@@ -32,6 +32,8 @@ struct wait_tag_table {
 	struct wait_tag_line *line[];
 };
 
+CODE_TAG_ARRAY(wait);
+
 /* Written under code_tag_lock(). */
 static struct wait_tag_table *table;
 
@@ -50,9 +52,8 @@ static struct kmem_cache *cache;
 /* How many lines vmlinux has. */
 static unsigned long in_vmlinux(void)
 {
-	const struct code_tag_class *class = &wait_tag_class;
-
-	return ((void *)class->stop - (void *)class->start) / class->size;
+	return ((void *)__stop_code_tags_wait - (void *)__start_code_tags_wait) /
+	       sizeof(struct wait_tag);
 }
 
 /* Let the table have room for index @idx. Returns 0 or -ENOMEM. */

@@ -76,8 +76,8 @@ static noinline void raise_max(struct wait_tag_counters __percpu *counters, u64 
 static __always_inline struct wait_tag_line *line_of(const struct wait_tag *tag)
 {
 	/*
-	 * Pairs with the stores in line.c. For the second one, READ_ONCE() would
-	 * take another instruction.
+	 * Pairs with the stores in line.c. For the second one, READ_ONCE()
+	 * would take another instruction.
 	 */
 	return data_race(READ_ONCE(wait_tag_lines)[tag->idx]);
 }

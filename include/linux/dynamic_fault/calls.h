@@ -8,8 +8,8 @@
  *	if (dynamic_fault_fault_fails("submit_bio_wait"))
  *		return dynamic_fault_fault_result("submit_bio_wait", -EIO);
  *
- * or, if its callers pass it a tag of another class, with the functions that are
- * marked for that. See lib/dynamic_fault/decide.c.
+ * or, if its callers pass it a tag of another class, with the functions that
+ * are marked for that. See lib/dynamic_fault/decide.c.
  *
  * While no line is enabled, the first is a no-op. <linux/compiler_types.h>
  * includes this into every file, before anything else, so the types are the

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Dynamic faults: the tags, and which of them may be enabled. With
- * CONFIG_DYNAMIC_FAULT_CALLS, a list marks the functions whose calls can be made
- * to fail, so all files that are compiled with the plugin include this.
+ * CONFIG_DYNAMIC_FAULT_CALLS, a list marks the functions whose calls can be
+ * made to fail, so all files that are compiled with the plugin include this.
  */
 #ifndef _LINUX_DYNAMIC_FAULT_TAG_H
 #define _LINUX_DYNAMIC_FAULT_TAG_H
