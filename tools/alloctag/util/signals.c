@@ -3,9 +3,10 @@
  * signals.c - what signals do to this program, and to commands that it starts
  *
  * A program that runs until it is told to end catches SIGINT, SIGTERM and,
- * unless it was ignored, SIGHUP, and ends in good order. Others end at once, but what must not stay
- * behind is removed before. While a command runs, signals are meant for it.
- * A command gets the signals as this program was given them.
+ * unless it was ignored, SIGHUP, and ends in good order. Others end at once,
+ * but what must not stay behind is removed before. While a command runs,
+ * signals are meant for it. A command gets the signals as this program was
+ * given them.
  */
 #include <errno.h>
 #include <stdbool.h>
