@@ -21,7 +21,7 @@
 	CODE_TAG_CLASS(code_tag_test)
 
 /* Classes whose tags are constants, when they have their indexes. */
-#define CODE_TAGS_RO_AFTER_INIT						\
+#define CONSTANT_CODE_TAGS						\
 	code_tags : AT(ADDR(code_tags) - LOAD_OFFSET) {			\
 		CODE_TAG_CLASS(fault)					\
 		CODE_TAG_CLASS(wait)					\
@@ -30,7 +30,7 @@
 #else
 
 #define CODE_TAGS
-#define CODE_TAGS_RO_AFTER_INIT
+#define CONSTANT_CODE_TAGS
 
 #endif
 
@@ -49,5 +49,10 @@
 #define ERROR_ORIGINS
 
 #endif
+
+/* All that is read-only when the kernel has booted. */
+#define CODE_TAGS_RO							\
+	CONSTANT_CODE_TAGS						\
+	ERROR_ORIGINS
 
 #endif /* __ASM_GENERIC_CODE_TAG_LDS_H */
