@@ -66,7 +66,8 @@ static int make_room(unsigned long idx)
 		return 0;
 	nr = table ? 2 * table->nr : in_vmlinux() + 1;
 	nr = max(nr, idx + 1);
-	larger = kvmalloc(struct_size(larger, line, nr), GFP_KERNEL);
+	/* Whoever asked for counting, or the log, is told in fewer words. */
+	larger = kvmalloc(struct_size(larger, line, nr), GFP_KERNEL | __GFP_NOWARN);
 	if (!larger)
 		return -ENOMEM;
 	larger->older = table;
