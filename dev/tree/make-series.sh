@@ -197,9 +197,8 @@ reduced()
 			END { printf "%s", comment }' "$top/$1" | cat -s
 		;;
 	*.[ch])
-		# shellcheck disable=SC2046 # a list
-		unifdef -U__none__ $(echo "$missing" | tr '|' '\n' | sed -n 's/^./-U&/p') \
-			"$top/$1"
+		# shellcheck disable=SC2086 # a list
+		unifdef -U__none__ $undefined "$top/$1"
 		;;
 	*/index.rst)
 		while IFS= read -r line; do
@@ -225,24 +224,33 @@ add()
 	cat "$scratch/new" >>"$scratch/there"
 	# First what decides about options and objects.
 	while read -r dst; do
-		mkdir -p "$tree/$(dirname "$dst")"
+		mkdir -p "$tree/${dst%/*}"
 		: >"$tree/$dst"
 	done <"$scratch/new"
 	missing_before=$missing
 	missing=$(missing_options | paste -s -d '|')
-	while read -r src dst; do
-		grep -qxF "$dst" "$scratch/there" || continue
-		# A C file depends on options only.
-		case $dst in
-		*/Makefile* | */Kconfig* | */index.rst) ;;
-		*)
-			[ "$missing" != "$missing_before" ] ||
-				grep -qxF "$dst" "$scratch/new" || continue
-			;;
-		esac
+	undefined=$(echo "$missing" | tr '|' '\n' | sed -n 's/^./-U&/p')
+	to_write | while read -r src dst; do
 		[ ! -x "$top/$src" ] || chmod +x "$tree/$dst"
 		reduced "$src" "$dst" >"$tree/$dst"
-	done <"$scratch/copies"
+	done
+}
+
+# to_write: print the lines of $scratch/copies whose files are in the tree and
+# are to be written: new ones, those that name files, and those with an option
+# that was missing before.
+to_write()
+{
+	awk '{ print $1 }' "$scratch/copies" |
+		(cd "$top" && xargs grep -lE "${missing_before:-^$}") >"$scratch/optional" || :
+	awk '
+		FILENAME ~ /\/there$/ { there[$0] }
+		FILENAME ~ /\/new$/ { write[$0] }
+		FILENAME ~ /\/optional$/ { optional[$0] }
+		FILENAME ~ /\/copies$/ && $2 in there &&
+			($2 in write || $1 in optional ||
+			 $2 ~ /\/(Makefile|Kconfig|index\.rst)/)' \
+		"$scratch/there" "$scratch/new" "$scratch/optional" "$scratch/copies"
 }
 
 #
@@ -306,18 +314,19 @@ end_series()
 	start=$name_of_series
 }
 
-# without_comments FILE: print a C file without comments, with all code beside
-# them; a Makefile as it is.
+# without_comments: print the files whose names are on standard input: C files
+# without comments, with all code beside them; Makefiles as they are.
 without_comments()
 {
-	case $1 in
-	*.[ch]) ;;
-	*)
-		cat "$1"
-		return
-		;;
-	esac
-	awk '
+	xargs awk '
+		FNR == 1 {
+			inside = 0
+			c = FILENAME ~ /\.[ch]$/
+		}
+		!c {
+			print
+			next
+		}
 		{
 			line = $0
 			while (line != "") {
@@ -340,7 +349,7 @@ without_comments()
 				}
 			}
 			print ""
-		}' "$1"
+		}'
 }
 
 # check_options: is each option that alloctag's files name in a Kconfig file? A
@@ -354,9 +363,8 @@ check_options()
 	# Paths without spaces: below mktemp -d.
 	# shellcheck disable=SC2046
 	options $(cat "$scratch/kconfig") | sort -u >"$scratch/known"
-	grep -E '\.[ch]$|/Makefile' "$scratch/files" | while read -r file; do
-		without_comments "$file"
-	done | grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC_TAG|(GCC_PLUGIN_)?CODE_TAG|WAIT_TAG|DYNAMIC_FAULT|GCC_PLUGIN_ERROR)[A-Z0-9_]*' | sort -u >"$scratch/named"
+	grep -E '\.[ch]$|/Makefile' "$scratch/files" | without_comments |
+		grep -oE 'CONFIG_((GCC_PLUGIN_)?ALLOC_TAG|(GCC_PLUGIN_)?CODE_TAG|WAIT_TAG|DYNAMIC_FAULT|GCC_PLUGIN_ERROR)[A-Z0-9_]*' | sort -u >"$scratch/named"
 	unknown=$(comm -13 "$scratch/known" "$scratch/named" | paste -s -d ' ')
 	[ -z "$unknown" ] || die "series $name_of_series: no such option: $unknown"
 }
