@@ -89,6 +89,7 @@ help:
 	@echo '                    MUTANTS=<name>: this one, or the ones of this list)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
 	@echo '  make bench QUICK=1  exact figures only: instructions, sizes'
+	@echo 'make bench-classes  kernels with some of the classes of tags, as the first one'
 	@echo 'make bench-deb      measure the kernels of make deb: with alloctag and of each COMPARE'
 	@echo 'make bench-errors   measure error origins, in the kernel of make check-errors'
 	@echo 'make bench-waits    measure waits by line, beside a kernel without'

@@ -9,7 +9,7 @@
 # that make run boots and make check tests. With QUICK=1, only that one and the
 # one without are built.
 
-.PHONY: bench bench-kernels bench-deb bench-deb-loops
+.PHONY: bench bench-classes bench-kernels bench-deb bench-deb-loops
 
 $(tree)-none/.built $(tree)-mainline/.built: $(tree)-%/.built: $(tree).synced \
 		$(reference) bench/configs/%.config dev/tree/build-kernel.sh | deps-kernel
@@ -58,24 +58,25 @@ $(linked)/bench-kernel/initramfs.gz: $(linked)/.linked bench/init $(bench_load) 
 	@dev/vm/make-initramfs.sh -i bench/init -d bench $(linked)/usr/gen_init_cpio $@ $(bench_load)
 
 # A second make, because the lines below are expanded after the tree exists.
-bench: $(tree).synced
+bench bench-classes: $(tree).synced
 	@dev/install-deps.sh python3
-	@$(MAKE) --no-print-directory bench-kernels
+	@$(MAKE) --no-print-directory bench-kernels CLASSES=$(filter bench-classes,$@)
 
 ifneq ($(filter bench-kernels,$(MAKECMDGOALS)),)
 # The kernels of bench/variants; mainline's own profiling only where the source
 # has it. $(1) is a condition for the lines.
-bench_without := $(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline) \
-	$(if $(QUICK),mainline $(bench_classes))
+bench_without := $(if $(CLASSES),mainline alloctag-linked,$(bench_classes)) \
+	$(if $(shell grep -s alloc_hooks $(tree)/include/linux/slab.h),,mainline) \
+	$(if $(QUICK),mainline)
 bench_of = $(filter-out $(bench_without),$(shell awk '/^[a-z]/ $(1) { print $$2 }' \
 	bench/variants | uniq))
 bench_kernels := $(call bench_of)
-bench_sites := $(if $(QUICK),,$(call bench_of,&& $$3 == "yes"))
+bench_sites := $(if $(QUICK)$(CLASSES),,$(call bench_of,&& $$3 == "yes"))
 endif
 
 bench-kernels: $(bench_kernels:%=$(tree)-%/bench-kernel/initramfs.gz) \
 		$(bench_sites:%=$(tree)-%/bench-sites/initramfs.gz)
-	@$(clean_env) bench/bench.sh $(if $(QUICK),-q) \
+	@$(clean_env) bench/bench.sh $(if $(CLASSES),-c) $(if $(QUICK),-q) \
 		-f '$(fragments) $(wildcard $(bench_kernels:%=bench/configs/%.config))' \
 		$(KVER) $(tree) $(CC) $(bench_kernels)
 

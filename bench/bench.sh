@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: bench.sh [-q] [-f FRAGMENTS] KVER TREE CC KERNEL...
+# usage: bench.sh [-c | -q] [-f FRAGMENTS] KVER TREE CC KERNEL...
 #
 # Measure the kernels that make has built as TREE-KERNEL, in their variants in
 # bench/variants.
 #
+#	-c		only what differs by the classes of tags that are
+#			enabled: loops, sizes and the compiler's time
 #	-q		only exact and quick measurements: the loops under
 #			QEMU's instruction counter, and sizes
 #	-f FRAGMENTS	of the configuration, for dev/results.sh
@@ -13,17 +15,19 @@
 #	TREE		the source; consoles and other logs go to TREE-bench
 #	CC		the compiler that built the kernels
 #
-# Writes bench/results/KVER.csv, .txt (the table, also shown) and .svg. Exits 0
-# when all was measured; nanoseconds may be missing, because not every host runs
+# Writes bench/results/KVER.csv, .txt (the table, also shown) and .svg; with -c
+# classes-KVER.csv and .txt. Exits 0 when all was measured; nanoseconds may be missing, because not every host runs
 # User-mode Linux.
 
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 quick=
+classes=
 fragments=
-while getopts f:q opt; do
+while getopts cf:q opt; do
 	case $opt in
+	c) classes=yes ;;
 	f) fragments=$OPTARG ;;
 	q) quick=yes ;;
 	*) exit 2 ;;
@@ -35,7 +39,7 @@ tree=$2
 cc=$3
 shift 3
 
-logs=$tree-bench
+logs=$tree-bench${classes:+-classes}
 results=$here/results
 mkdir -p "$logs" "$results"
 csv=$logs/results.csv
@@ -64,14 +68,20 @@ state=$("$here/../dev/results.sh" head $fragments)
 
 # The variants of these kernels: VARIANT KERNEL SITES LIVE CHECK COMMAND-LINE.
 # The scripts started below read $logs/variants; in files of their own are those
-# with the loops linked in, and those of kernels with some classes of tags, of
-# which little is measured.
+# with the loops linked in, and those that show classes of tags, of which little
+# is measured.
 awk -v kernels=" $* " '/^[a-z]/ && index(kernels, " " $2 " ")' "$here/variants" \
 	>"$logs/all-variants"
-main='none|mainline|alloctag'
-awk -v main="^($main)\$" '$2 ~ main' "$logs/all-variants" >"$logs/variants"
-awk '$2 ~ /-linked$/' "$logs/all-variants" >"$logs/linked-variants"
-awk -v main="^($main|.*-linked)\$" '$2 !~ main' "$logs/all-variants" >"$logs/class-variants"
+: >"$logs/variants"
+: >"$logs/linked-variants"
+: >"$logs/class-variants"
+if [ -n "$classes" ]; then
+	awk '$1 == $2 "-off" || $1 == $2 "-on" || $1 == "none"' "$logs/all-variants" \
+		>"$logs/class-variants"
+else
+	awk '$2 !~ /-linked$/' "$logs/all-variants" >"$logs/variants"
+	awk '$2 ~ /-linked$/' "$logs/all-variants" >"$logs/linked-variants"
+fi
 
 # vm NUMBER VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
 # initramfs that has bench/MODULE, and store its figures.
@@ -176,8 +186,8 @@ done <"$logs/variants"
 # while samples are taken, also without counting, and while their own lines are
 # watched, with each flag.
 watched_loops=loops:kmalloc-const:kmem_cache:kmalloc-2k:page:page-order3
-case " $* " in
-*" alloctag "*)
+case "$classes $* " in
+" "*" alloctag "*)
 	say "while a line is watched, and while samples are taken"
 	run alloctag-line alloctag kernel 1 512 loops \
 		'sysctl.vm.mem_profiling=1 "alloctag.query=func alloc_thread_stack_node =r"'
@@ -199,12 +209,13 @@ finish
 cat "$logs"/rows/* >>"$csv"
 
 if [ -z "$quick" ]; then
+	say "CPU time of the compiler"
+	"$here/build-cpu.sh" "$kver" "$tree" "$logs" "$csv"
+fi
+if [ -z "$quick$classes" ]; then
 	say "memory of live objects"
 	"$here/../dev/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
 		"$here/run-live.sh" "$kver" "$tree" "$logs" "$csv"
-
-	say "CPU time of the compiler"
-	"$here/build-cpu.sh" "$kver" "$tree" "$logs" "$csv"
 
 	say "nanoseconds, in User-mode Linux"
 	# The other figures are useful without them.
@@ -216,10 +227,12 @@ fi
 if [ -n "$quick" ]; then
 	results=$logs
 fi
+results=$results/${classes:+classes-}$kver
 "$here/report.py" derive "$csv" >"$logs/derived.csv"
-mv "$logs/derived.csv" "$results/$kver.csv"
-"$here/report.py" plot "$results/$kver.csv" "$caption" >"$results/$kver.svg"
-"$here/report.py" table "$results/$kver.csv" "$caption
-$state" >"$results/$kver.txt"
-cat "$results/$kver.txt"
-say "written: $results/$kver.csv, .txt and .svg"
+mv "$logs/derived.csv" "$results.csv"
+[ -n "$classes" ] || "$here/report.py" plot "$results.csv" "$caption" >"$results.svg"
+"$here/report.py" "$([ -z "$classes" ] && echo table || echo classes)" "$results.csv" \
+	"$caption
+$state" >"$results.txt"
+cat "$results.txt"
+say "written: $results.*"

@@ -34,7 +34,7 @@ turns=${BENCH_BUILD_TURNS:-2}
 at_a_time=4
 
 export CCACHE_DISABLE=1
-# And the one with allocation tags alone.
+# Of kernels with some classes, those with allocation tags alone and with all.
 kernels=$(awk '{ print $2 }' "$variants" "$3/class-variants" |
 	grep -v -x -e watch -e waits -e faults | uniq)
 

@@ -444,6 +444,7 @@ def table_separate(rows):
         if "allocations" in t.columns:
             t.section("Instructions: an operation of user space", "insns_per_op", "", "%")
             t.bytes_of_the_kernel()
+            t.section("CPU seconds of the compiler", "build_cpu_s", "", "ratio")
 
 
 def table(args):
@@ -477,6 +478,13 @@ def table(args):
     t.section("CPU seconds of the compiler", "build_cpu_s", "", "ratio")
     t.others()
     table_separate(rows)
+
+
+def classes(args):
+    """Print the results of make bench-classes: tables by what is enabled."""
+    if args.caption:
+        print(args.caption)
+    table_separate(read_rows(args.csv))
 
 
 def plot(args):
@@ -597,6 +605,7 @@ def main():
                             (build_cpu, "kernel samples"),
                             (derive, "csv"),
                             (table, "csv caption"),
+                            (classes, "csv caption"),
                             (plot, "csv caption"),
                             (ceilings, "csv...")):
         command = commands.add_parser(function.__name__.replace("_", "-"), formatter_class=raw,
