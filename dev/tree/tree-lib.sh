@@ -127,6 +127,19 @@ mark()
 	"$top/dev/tree/mark-allocators.py" "$mark_dir" "$top/patches/marks" "$@"
 }
 
+# copy_files FROM TO: copy the files whose names are on standard input: hundreds,
+# so that a process for each takes seconds. They are new files, with the owner,
+# the mode and the time of a copy; what a link points to is copied.
+copy_files()
+{
+	archive=$(mktemp) || return 1
+	mkdir -p "$2" && tar -C "$1" -chf "$archive" --hard-dereference -T - &&
+		tar -C "$2" -xmUf "$archive" --no-same-owner --no-same-permissions
+	copied=$?
+	rm -f "$archive"
+	return $copied
+}
+
 # copy_patched FROM TO [LIST...]: copy the files of the tree FROM that the
 # patches or the marks may change, and the Makefile, which has the version.
 copy_patched()
@@ -136,19 +149,17 @@ copy_patched()
 	shift 2
 	cp_files=$(patched_files "$cp_from" "$@") || return 1
 	for f in $cp_files Makefile; do
-		[ -f "$cp_from/$f" ] || continue
-		mkdir -p "$cp_to/$(dirname "$f")" && cp -p "$cp_from/$f" "$cp_to/$f" &&
-			chmod u+w "$cp_to/$f" || return 1
-	done
+		[ ! -f "$cp_from/$f" ] || echo "$f"
+	done | copy_files "$cp_from" "$cp_to" && chmod -R u+w "$cp_to"
 }
 
 # differing_files FROM TO: print the names of the files of FROM that differ in
 # TO, or are not there.
 differing_files()
 {
-	(cd "$1" && find . -type f) | sed 's,^\./,,' | sort | while read -r f; do
-		cmp -s "$1/$f" "$2/$f" || echo "$f"
-	done
+	(cd "$1" && find . -type f -exec sha256sum {} +) |
+		(cd "$2" && LC_ALL=C sha256sum -c --quiet 2>/dev/null) |
+		sed -n 's,^\./\(.*\): FAILED.*,\1,p' | sort
 }
 
 # write_files FROM TO: copy the files whose names are on standard input to TO.
@@ -158,26 +169,24 @@ write_files()
 {
 	wf_files=$(cat)
 	for f in $wf_files; do
-		wf_folder=$2/$(dirname "$f")
+		wf_folder=$2/${f%/*}
 		while [ ! -d "$wf_folder" ]; do
-			wf_folder=$(dirname "$wf_folder")
+			wf_folder=${wf_folder%/*}
 		done
 		[ -w "$wf_folder" ] || {
 			echo "error: $wf_folder: not writable" >&2
 			return 1
 		}
 	done
-	for f in $wf_files; do
-		mkdir -p "$2/$(dirname "$f")" &&
-			cp --remove-destination "$1/$f" "$2/$f" || return 1
-	done
+	[ -z "$wf_files" ] || echo "$wf_files" | copy_files "$1" "$2"
 }
 
 # copy_ours TO: copy alloctag's files to their places in TO.
 copy_ours()
 {
-	copied_files | while read -r src dst; do
-		mkdir -p "$1/$(dirname "$dst")"
+	copied_files | awk '$1 == $2 { print $1 }' | copy_files "$top" "$1" || return 1
+	copied_files | awk '$1 != $2' | while read -r src dst; do
+		mkdir -p "$1/${dst%/*}"
 		cp "$top/$src" "$1/$dst"
 	done
 }
