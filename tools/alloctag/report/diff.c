@@ -29,8 +29,7 @@
 
 /*
  * Fill GROUPS, which were initialized, with the groups that have grown, or with
- * SHRUNK with those that have shrunk, the largest change first. The numbers are
- * differences; now_bytes and now_live are from AFTER.
+ * SHRUNK with those that have shrunk, the largest change first.
  */
 void diff_snapshots(struct groups *groups, const struct snapshot *before,
 		    const struct snapshot *after, const struct filter *filter,
@@ -138,7 +137,7 @@ void print_diff(const struct groups *groups, const struct options *options,
 		}
 		if (has_rate(seconds))
 			table_count(&table, per_hour(group->bytes, seconds));
-		table_count(&table, group->now_bytes);
+		table_count(&table, group->now);
 		add_name_cells(&table, groups, group, types);
 	}
 	table_print(&table, out, options->format, options->exact);

@@ -78,7 +78,7 @@ static bool add_lifetimes(struct suspect *suspects, size_t nr,
 
 	for (i = 0; i < lifetimes->nr; i++)
 		for (k = 0; k < nr; k++) {
-			if (!is_line(&suspects[k].group, &lifetimes->lines[i].entry))
+			if (!is_line(suspects[k].group, &lifetimes->lines[i].entry))
 				continue;
 			add_ages(lifetimes, &lifetimes->lines[i], &suspects[k].ages);
 			suspects[k].has_ages = true;
@@ -164,7 +164,7 @@ static void add_text(struct table *table, const char *format, ...)
 static void add_cells(struct table *table, const struct suspect *suspect,
 		      const struct series *series, const struct shown *shown)
 {
-	const struct group *group = &suspect->group;
+	const struct group *group = suspect->group;
 	struct entry entry = group_entry(group);
 	char began[32];
 
@@ -173,7 +173,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 	if (shown->errors) {
 		add_error_cell(table, shown->format, group->bytes_variance);
 		add_error_cell(table, shown->format,
-			       fabs(group->bytes_variance_change));
+			       fabs(suspect->history->variance_change));
 	}
 	table_count(table, group->live);
 	if (shown->errors)
@@ -219,7 +219,7 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 	add_columns(&table, &shown);
 	for (i = 0; i < nr && (!options->top || i < options->top); i++) {
 		const char *note = options->live &&
-				   module_is_unloaded(suspects[i].group.module) ?
+				   module_is_unloaded(suspects[i].group->module) ?
 				   "its module was unloaded" : suspects[i].note;
 
 		add_cells(&table, &suspects[i], series, &shown);
@@ -283,7 +283,7 @@ static void add_grown(struct grown *grown, size_t *nr_grown,
 
 	for (rank = 0; rank < nr; rank++)
 		if (suspects[rank].confidence >= CONFIDENCE_MEDIUM &&
-		    is_line(&suspects[rank].group, &line->entry))
+		    is_line(suspects[rank].group, &line->entry))
 			break;
 	if (rank == nr)
 		return;
@@ -375,12 +375,12 @@ static void print_advice(const struct suspect *suspect, const struct series *ser
 		fprintf(out, "\n%s() fills a cache, which may be no leak: compare after\n"
 			"\techo 2 >/proc/sys/vm/drop_caches\n"
 			"What is left of it is in use, or its references leak.\n",
-			name_text(suspect->group.function));
+			name_text(suspect->group->function));
 	if (suspect->confidence != CONFIDENCE_HIGH)
 		return;
 	fprintf(out, "\nLook first at %s(), %s line %u: it ",
-		name_text(suspect->group.function), name_text(suspect->group.file),
-		suspect->group.line);
+		name_text(suspect->group->function), name_text(suspect->group->file),
+		suspect->group->line);
 	if (suspect->up == series->windows)
 		fputs("grew in every window.\n", out);
 	else
@@ -442,7 +442,7 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	series_read(&series, &name, 1, filter, NULL);
 	suspects = find_suspects(&series, &nr);
 	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
-		const struct group *group = &suspects[i].group;
+		const struct group *group = suspects[i].group;
 		struct entry entry = group_entry(group);
 		struct buffer terms = { 0 };
 

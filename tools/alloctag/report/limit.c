@@ -139,7 +139,7 @@ void limit_suspects(struct test_result *result, const struct suspect *suspects,
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
-		const struct group *group = &suspects[i].group;
+		const struct group *group = suspects[i].group;
 
 		if (may_fail(group, options) &&
 		    ((options->fail_on && suspects[i].confidence >= options->fail_on) ||

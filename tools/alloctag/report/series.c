@@ -17,19 +17,28 @@
 #include "util/buffer.h"
 #include "util/error.h"
 
-/* Room for the history of group INDEX. */
-static void grow_history(struct series *series, size_t index)
+/* The history of the group of ENTRY: all 0 if it is new. */
+static struct history *find_history(struct series *series, const struct entry *entry)
 {
-	size_t room = series->history_room ? series->history_room : 4096;
+	size_t index = groups_find(&series->groups, entry) - series->groups.array;
+	size_t values = series->windows + 1;
 
-	if (index < series->history_room)
-		return;
-	while (index >= room)
-		room *= 2;
-	series->history = xrealloc(series->history, room * sizeof(*series->history));
-	memset(series->history + series->history_room, 0,
-	       (room - series->history_room) * sizeof(*series->history));
-	series->history_room = room;
+	if (series->room < series->groups.room) {
+		series->room = series->groups.room;
+		series->history = xrealloc(series->history,
+					   series->room * sizeof(*series->history));
+		series->ends = xrealloc(series->ends,
+					series->room * values * sizeof(*series->ends));
+		series->floors = xrealloc(series->floors,
+					  series->room * values * sizeof(*series->floors));
+	}
+	if (index == series->nr) {
+		memset(&series->history[index], 0, sizeof(*series->history));
+		memset(&series->ends[index * values], 0, values * sizeof(*series->ends));
+		memset(&series->floors[index * values], 0, values * sizeof(*series->floors));
+		series->nr++;
+	}
+	return &series->history[index];
 }
 
 /*
@@ -41,35 +50,44 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 			bool begins, bool ends)
 {
 	struct filter all = { .all_lines = filter->all_lines };
+	bool is_last = ends && number == series->windows;
+	bool estimate = is_estimate(snapshot->format);
 	size_t i;
 
 	series->noted++;
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
-		size_t index;
+		struct history *history;
 
 		/* A verdict on some lines is one among all. */
 		if (!filter_matches(&all, entry))
 			continue;
-		index = groups_find(&series->groups, entry) - series->groups.array;
-		grow_history(series, index);
-		if (series->history[index].seen != series->noted)
-			series->history[index].last_live = 0;
-		series->history[index].seen = series->noted;
-		series->history[index].last_live += entry->live;
-		series->history[index].now += entry->bytes;
-		if (!series->history[index].selected)
-			series->history[index].selected = filter_matches(filter, entry);
+		history = find_history(series, entry);
+		if (history->seen != series->noted) {
+			history->seen = series->noted;
+			history->last = 0;
+			history->last_live = 0;
+		}
+		history->last += entry->bytes;
+		history->last_live += entry->live;
+		if (!history->selected)
+			history->selected = filter_matches(filter, entry);
 		/* Only the ends count for differences. */
-		if (ends && number == series->windows)
+		if (is_last)
 			groups_add(&series->groups, entry);
 		else if (!number)
 			groups_subtract(&series->groups, entry);
+		if (estimate && (is_last || !number))
+			history->variance_change += number ? entry->bytes_variance :
+						    -entry->bytes_variance;
 	}
-	/* A line that is not there now has 0. */
-	for (i = 0; i < series->groups.nr; i++) {
+	for (i = 0; i < series->nr; i++) {
 		struct history *history = &series->history[i];
-		double step = history->now - history->before;
+		/* A line that is not there now has 0. */
+		int64_t now = history->seen == series->noted ? history->last : 0;
+		int64_t *end = &series->ends[i * (series->windows + 1) + number];
+		int64_t *floor = &series->floors[i * (series->windows + 1) + number];
+		double step = now - history->before;
 
 		if (number) {
 			history->squares += step * step;
@@ -77,16 +95,11 @@ static void note_values(struct series *series, const struct snapshot *snapshot,
 			history->steps_up += step > 0;
 			history->steps_down += step < 0;
 		}
-		if (history->seen == series->noted)
-			history->last = history->now;
-		if (!number)
-			history->first = history->now;
-		history->before = history->now;
-		if (begins || history->now < history->floors[number])
-			history->floors[number] = history->now;
+		history->before = now;
+		if (begins || now < *floor)
+			*floor = now;
 		if (ends)
-			history->ends[number] = history->now;
-		history->now = 0;
+			*end = now;
 	}
 	if (ends)
 		series->times[number] = snapshot->time;
@@ -108,7 +121,7 @@ static void note_unloaded(struct series *series)
 		entry.bytes = history->last;
 		entry.live = history->last_live;
 		groups_add(&series->unloaded, &entry);
-		entry.bytes = history->first;
+		entry.bytes = series->ends[i * (series->windows + 1)];
 		entry.live = 0;
 		groups_subtract(&series->unloaded, &entry);
 	}
@@ -239,12 +252,11 @@ void series_read(struct series *series, char **files, int nr,
 		if (!i) {
 			groups_init(&series->groups, BY_LINE, 0, measures_of(snapshot.format));
 			note_values(series, &snapshot, filter, 0, true, true);
-			series->first = snapshot;
-			continue;
+		} else {
+			note_values(series, &snapshot, filter, window, begins, ends);
+			begins = ends;
+			window += ends;
 		}
-		note_values(series, &snapshot, filter, window, begins, ends);
-		begins = ends;
-		window += ends;
 		if (!left)
 			series->last = snapshot;
 		else
@@ -261,7 +273,8 @@ void series_free(struct series *series)
 	groups_free(&series->groups);
 	groups_free(&series->unloaded);
 	free(series->history);
-	snapshot_free(&series->first);
+	free(series->ends);
+	free(series->floors);
 	snapshot_free(&series->last);
 	memset(series, 0, sizeof(*series));
 }

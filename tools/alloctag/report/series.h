@@ -10,30 +10,31 @@
 
 #define NR_WINDOWS 8
 
-/* The values of a group; number 0 is the first snapshot. */
+/* How the values of a group have changed. */
 struct history {
-	int64_t ends[NR_WINDOWS + 1];	/* at the end of each window */
-	int64_t floors[NR_WINDOWS + 1];	/* the least in each window */
-	int64_t now;			/* of the snapshot that is being read */
-	int64_t before;			/* of the one before it */
+	int64_t before;			/* in the snapshot before */
 	double squares;			/* of the differences from one to the next */
 	double largest;			/* of these differences */
 	unsigned int steps_up, steps_down;
-	bool selected;			/* the filter matches it */
+	/* Of an estimate: of the last snapshot, less that of the first. */
+	double variance_change;
 	/* Of the last snapshot that has the line: its number, from 1. */
-	size_t seen;
+	unsigned int seen;
+	bool selected;			/* the filter matches it */
 	int64_t last, last_live;	/* values in that */
-	int64_t first;			/* in the first snapshot of the series */
 };
 
 /* A series of snapshots; groups have the differences of last and first. */
 struct series {
-	struct snapshot first, last;
+	struct snapshot last;
 	struct groups groups;
 	struct history *history;	/* by group */
-	size_t history_room;
+	/* By group, WINDOWS + 1 of each; number 0 is the first snapshot. */
+	int64_t *ends;			/* values at the end of the window */
+	int64_t *floors;		/* the least values in it */
+	size_t nr, room;		/* groups that these have, and can have */
 	struct groups unloaded;		/* lines of modules: see unloaded.h */
-	size_t noted;			/* snapshots, so far */
+	unsigned int noted;		/* snapshots, so far */
 	unsigned int windows;
 	int64_t times[NR_WINDOWS + 1];	/* of the ends of windows */
 	double seconds;			/* 0: times are not known */

@@ -50,8 +50,9 @@ void find_unloaded(struct groups *unloaded, const struct snapshot *before,
 		if (!gone || entry->bytes <= 0 || !filter_matches(filter, entry))
 			continue;
 		groups_add(unloaded, entry);
-		groups_subtract(unloaded, entry);
 	}
+	for (i = 0; i < unloaded->nr; i++)
+		unloaded->array[i].bytes = 0;
 }
 
 static void print_table(const struct groups *unloaded, const struct options *options,
@@ -69,8 +70,8 @@ static void print_table(const struct groups *unloaded, const struct options *opt
 		const struct group *group = &unloaded->array[i];
 		struct entry entry = group_entry(group);
 
-		table_count(&table, group->now_bytes);
-		table_count(&table, group->now_live);
+		table_count(&table, group->now);
+		table_count(&table, group->live);
 		table_count(&table, group->bytes);
 		add_line_cells(&table, &entry, false);
 	}

@@ -76,7 +76,7 @@ static struct trend trend_of(const int64_t *values, unsigned int windows)
 /* Does the growth of SUSPECT matter beside all growth, or beside MemTotal? */
 static bool matters(const struct suspect *suspect, const struct scale *scale)
 {
-	int64_t bytes = suspect->group.bytes;
+	int64_t bytes = suspect->group->bytes;
 
 	return bytes >= scale->own / 500 ||
 	       (scale->total > 0 && bytes >= scale->total / 1000);
@@ -110,10 +110,10 @@ static size_t like(const struct scale *scale, double squares)
  * One large step, as of a program that starts, must not hide all others, so it
  * is also left out. And of n steps, all are up with a probability of 1 / 2^n.
  */
-static double by_chance(const struct suspect *suspect, const struct history *history,
-			const struct scale *scale)
+static double by_chance(const struct suspect *suspect, const struct scale *scale)
 {
-	double sum = suspect->group.bytes, rest = sum - history->largest;
+	const struct history *history = suspect->history;
+	double sum = suspect->group->bytes, rest = sum - history->largest;
 	double squares = history->squares - history->largest * history->largest;
 	double least = exp(-sum * sum / history->squares / 2);
 
@@ -137,12 +137,12 @@ static enum confidence judge(const struct suspect *suspect, const struct trend *
 			     unsigned int windows)
 {
 	bool certain = chance < MAX_CHANCE;
-	bool significant = is_significant(suspect->group.bytes,
-					  suspect->group.bytes_variance);
-	bool stays = trend->lost <= suspect->group.bytes / 10;
+	bool significant = is_significant(suspect->group->bytes,
+					  suspect->group->bytes_variance);
+	bool stays = trend->lost <= suspect->group->bytes / 10;
 
 	if (suspect->dropped && trend->up == windows && windows >= 4 &&
-	    suspect->group.bytes >= scale->kernel / 10)
+	    suspect->group->bytes >= scale->kernel / 10)
 		return CONFIDENCE_MEDIUM;
 	if (*suspect->note || windows < 3 || !matters(suspect, scale))
 		return CONFIDENCE_LOW;
@@ -151,7 +151,7 @@ static enum confidence judge(const struct suspect *suspect, const struct trend *
 								CONFIDENCE_MEDIUM;
 	if (!significant || !stays)
 		return CONFIDENCE_LOW;
-	if (certain && windows - trend->since >= 4 && trend->before <= suspect->group.bytes / 10)
+	if (certain && windows - trend->since >= 4 && trend->before <= suspect->group->bytes / 10)
 		return CONFIDENCE_HIGH;
 	if (trend->up * 4 >= windows * 3 ||
 	    (trend->up >= 2 && !trend->down && trend->late))
@@ -165,18 +165,20 @@ static int compare_suspects(const void *x, const void *y)
 
 	if (a->confidence != b->confidence)
 		return a->confidence < b->confidence ? 1 : -1;
-	if (a->group.bytes != b->group.bytes)
-		return a->group.bytes < b->group.bytes ? 1 : -1;
-	if (a->group.file != b->group.file)
-		return strcmp(name_text(a->group.file), name_text(b->group.file));
-	return a->group.line < b->group.line ? -1 : a->group.line > b->group.line;
+	if (a->group->bytes != b->group->bytes)
+		return a->group->bytes < b->group->bytes ? 1 : -1;
+	if (a->group->file != b->group->file)
+		return strcmp(name_text(a->group->file), name_text(b->group->file));
+	return a->group->line < b->group->line ? -1 : a->group->line > b->group->line;
 }
 
-static void judge_line(struct suspect *suspect, const struct history *history,
-		       const struct scale *scale, unsigned int windows)
+static void judge_line(struct suspect *suspect, const struct series *series,
+		       const struct scale *scale)
 {
-	struct trend trend = trend_of(history->ends, windows);
-	struct trend floors = trend_of(history->floors, windows);
+	unsigned int windows = series->windows;
+	size_t first = (suspect->history - series->history) * (windows + 1);
+	struct trend trend = trend_of(&series->ends[first], windows);
+	struct trend floors = trend_of(&series->floors[first], windows);
 
 	/* A line that is filled and emptied is judged by what is left. */
 	if (floors.down < trend.down ||
@@ -185,8 +187,8 @@ static void judge_line(struct suspect *suspect, const struct history *history,
 	suspect->up = trend.up;
 	suspect->down = trend.down;
 	suspect->since = trend.since;
-	suspect->confidence = judge(suspect, &trend, by_chance(suspect, history, scale),
-				    scale, windows);
+	suspect->confidence = judge(suspect, &trend, by_chance(suspect, scale), scale,
+				    windows);
 }
 
 static int compare_squares(const void *x, const void *y)
@@ -233,14 +235,15 @@ struct suspect *find_suspects(const struct series *series, size_t *nr)
 	*nr = 0;
 	measure_growth(series, &scale);
 	for (i = 0; i < series->groups.nr; i++) {
-		struct suspect suspect = { .group = series->groups.array[i] };
-		struct entry entry = group_entry(&suspect.group);
+		struct suspect suspect = { .group = &series->groups.array[i],
+					   .history = &series->history[i] };
+		struct entry entry = group_entry(suspect.group);
 
-		if (suspect.group.bytes <= 0 || !series->history[i].selected)
+		if (suspect.group->bytes <= 0 || !suspect.history->selected)
 			continue;
 		suspect.note = note_of(&entry);
 		suspect.dropped = is_dropped(&entry);
-		judge_line(&suspect, &series->history[i], &scale, series->windows);
+		judge_line(&suspect, series, &scale);
 		suspects[(*nr)++] = suspect;
 	}
 	free(scale.squares);

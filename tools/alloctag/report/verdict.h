@@ -11,7 +11,8 @@
 
 /* A line that has grown. */
 struct suspect {
-	struct group group;		/* of the difference */
+	const struct group *group;	/* of the difference */
+	const struct history *history;
 	unsigned int up, down;		/* windows in which it grew, shrank */
 	/* From the end of this window on it grew in all; 0: from the start. */
 	unsigned int since;

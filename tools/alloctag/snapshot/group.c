@@ -186,25 +186,19 @@ void groups_add(struct groups *groups, const struct entry *entry)
 {
 	struct group *group = groups_find(groups, entry);
 
-	group->now_bytes += entry->bytes;
-	group->now_live += entry->live;
-	if (groups->measures == &sample_measures)
-		group->bytes_variance_change += entry->bytes_variance;
+	group->now += entry->size;
 	add_values(groups->measures, &group->values, &entry->values);
 	add_names(groups, group, entry, entry->size);
 }
 
 /*
- * Subtract the numbers of ENTRY, except from now_bytes and now_live. Variances
- * are added, which is right if no sample is in both snapshots. Those that are
- * cancel out, so the variance may be as small as the change of the variances.
+ * Subtract the numbers of ENTRY, except from the size now. Variances are added,
+ * which is right if no sample is in both snapshots.
  */
 void groups_subtract(struct groups *groups, const struct entry *entry)
 {
 	struct group *group = groups_find(groups, entry);
 
-	if (groups->measures == &sample_measures)
-		group->bytes_variance_change -= entry->bytes_variance;
 	subtract_values(groups->measures, &group->values, &entry->values);
 	add_names(groups, group, entry, -entry->size);
 }

@@ -52,11 +52,8 @@ struct group {
 	uint32_t types : 1;	/* there are more than one */
 	uint32_t nr;
 	VALUES;
-	/* The same as bytes and live, unless these are differences. */
-	int64_t now_bytes, now_live;
-	int64_t most;		/* bytes of the entry that has TYPE */
-	/* Of a difference: by how much the variance of bytes has grown. */
-	double bytes_variance_change;
+	int64_t now;		/* the size; of a difference, that of the later one */
+	int64_t most;		/* size of the entry that has TYPE */
 };
 
 /*

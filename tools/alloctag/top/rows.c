@@ -34,10 +34,8 @@ static void reset_numbers(struct groups *groups)
 
 		group->nr = 0;
 		memset(&group->values, 0, sizeof(group->values));
-		group->now_bytes = 0;
-		group->now_live = 0;
+		group->now = 0;
 		group->most = INT64_MIN;
-		group->bytes_variance_change = 0;
 	}
 }
 
