@@ -87,7 +87,7 @@ static void inflate_piece(struct recorded_text *text, struct buffer *to)
 
 	stream->next_in = (Bytef *)text->next;
 	stream->avail_in = left < UINT32_MAX ? left : UINT32_MAX;
-	stream->next_out = (Bytef *)to->text + to->used;
+	stream->next_out = (Bytef *)buffer_room(to, PIECE);
 	stream->avail_out = PIECE;
 	result = inflate(stream, Z_SYNC_FLUSH);
 	text->next = stream->next_in;
@@ -107,8 +107,7 @@ static void copy_piece(struct recorded_text *text, struct buffer *to)
 	size_t left = text->end - text->next;
 	size_t size = left < PIECE ? left : PIECE;
 
-	memcpy(to->text + to->used, text->next, size);
-	to->used += size;
+	buffer_add(to, text->next, size);
 	text->next += size;
 	text->ended = !size;
 }
@@ -116,16 +115,10 @@ static void copy_piece(struct recorded_text *text, struct buffer *to)
 /* Append more text. Sets @ended at the end, and @problem at damage. */
 static void expand(struct recorded_text *text)
 {
-	struct buffer *to = &text->expanded;
-
-	if (to->room - to->used < PIECE) {
-		to->room = to->used * 2 + PIECE;
-		to->text = xrealloc(to->text, to->room);
-	}
 	if (text->compressed)
-		inflate_piece(text, to);
+		inflate_piece(text, &text->expanded);
 	else
-		copy_piece(text, to);
+		copy_piece(text, &text->expanded);
 }
 
 /*

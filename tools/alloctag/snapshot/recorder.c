@@ -52,28 +52,46 @@ static int write_out(struct recorder *recorder, const void *data, size_t size,
 	return 0;
 }
 
-/*
- * Compress the text and write it. @flush is Z_SYNC_FLUSH, or Z_FINISH for the
- * end of the file. Returns 0 or -1.
- */
-static int compress_text(struct recorder *recorder, int flush,
-			 struct error *error)
+/* Compress the text. Returns false if that fails. */
+static bool compress_text(struct recorder *recorder, int flush)
 {
 	z_stream *stream = &recorder->stream;
-	size_t room = deflateBound(stream, recorder->text.used) + 64;
-	unsigned char *out = xmalloc(room);
 	int result;
 
 	stream->next_in = (Bytef *)recorder->text.text;
 	stream->avail_in = recorder->text.used;
+	result = deflate(stream, flush);
+	recorder->text.used = 0;
+	return result != Z_STREAM_ERROR && stream->avail_out;
+}
+
+/*
+ * Compress the text and write it: with Z_SYNC_FLUSH a snapshot, which ends with
+ * the checksum of its text, or with Z_FINISH the end of the file. Returns 0 or
+ * -1.
+ */
+static int write_text(struct recorder *recorder, int flush, struct error *error)
+{
+	z_stream *stream = &recorder->stream;
+	size_t length = recorder->text.used;
+	/* And of the line with the checksum. */
+	size_t room = deflateBound(stream, length + 64) + 64;
+	unsigned char *out = xmalloc(room);
+	uLong sum = stream->adler;
+	int result;
+
 	stream->next_out = out;
 	stream->avail_out = room;
-	result = deflate(stream, flush);
-	if (result == Z_STREAM_ERROR || !stream->avail_out)
-		result = set_error(error, "cannot compress the recording");
-	else
+	if (flush == Z_SYNC_FLUSH) {
+		compress_text(recorder, Z_NO_FLUSH);
+		/* gzip has one of all text so far. */
+		sum = stream->adler ^ crc32_combine(sum, 0, length);
+		buffer_printf(&recorder->text, "end %lu\n", sum);
+	}
+	if (compress_text(recorder, flush))
 		result = write_out(recorder, out, room - stream->avail_out, error);
-	recorder->text.used = 0;
+	else
+		result = set_error(error, "cannot compress the recording");
 	free(out);
 	return result;
 }
@@ -94,7 +112,7 @@ int recorder_start(struct recorder *recorder, int fd, enum format format,
 	 * smaller, but takes three times as long: most of it goes into looking
 	 * for longer repetitions of numbers, which there aren't.
 	 */
-	if (deflateInit2(&recorder->stream, 2, Z_DEFLATED, 15 + 16, 9,
+	if (deflateInit2(&recorder->stream, 2, Z_DEFLATED, 15 + 16, 8,
 			 Z_DEFAULT_STRATEGY) != Z_OK)
 		return set_error(error, "cannot compress the recording");
 	buffer_printf(&recorder->text, RECORDING_HEADER "\nformat=%s\n%s",
@@ -105,19 +123,17 @@ int recorder_start(struct recorder *recorder, int fd, enum format format,
 /* Returns the number of the new line, from 0. */
 static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
 {
-	uint32_t line = recorder->nr;
+	uint32_t number = recorder->nr++;
+	struct recorded_line *line;
 
-	recorder->lines = grow(recorder->lines, line, &recorder->room,
+	recorder->lines = grow(recorder->lines, number, &recorder->room,
 			       sizeof(*recorder->lines));
-	recorder->present = grow(recorder->present, line,
-				 &recorder->present_room,
-				 sizeof(*recorder->present));
-	recorder->lines[line] = *entry;
-	memset(&recorder->lines[line].values, 0, sizeof(entry->values));
-	recorder->lines[line].flags &= ENTRY_UNTAGGED;
-	recorder->present[line] = false;
-	recorder->nr++;
-	return line;
+	line = &recorder->lines[number];
+	memset(line, 0, sizeof(*line));
+	line->entry = *entry;
+	memset(&line->entry.values, 0, sizeof(entry->values));
+	line->entry.flags &= ENTRY_UNTAGGED;
+	return number;
 }
 
 /* The number of the line of @entry, which is added if it is new. */
@@ -127,66 +143,41 @@ static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
 	size_t at = 0;
 
 	while ((line = index_next(&recorder->index, hash, &at)) != INDEX_NONE)
-		if (same_line(&recorder->lines[line], entry))
+		if (same_line(&recorder->lines[line].entry, entry))
 			return line;
 	index_add(&recorder->index, hash, recorder->nr);
 	return add_line(recorder, entry);
 }
 
-/* A line in the snapshot that is being added. */
-struct now {
-	VALUES;
-	bool present, inaccurate;
-};
-
-/*
- * Add up the snapshot's entries by line; lines may be new. Returns what
- * all lines have now, to be freed.
- */
-static struct now *add_up_lines(struct recorder *recorder,
-				const struct snapshot *snapshot)
+/* Add up the snapshot's entries by line; lines may be new. */
+static void add_up_lines(struct recorder *recorder, const struct snapshot *snapshot)
 {
 	const struct measures *measures = measures_of(recorder->format);
-	struct now *now = NULL;
-	size_t room = 0, i;
+	size_t i;
 
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
-		uint32_t line;
+		struct recorded_line *line;
 
-		/* Reports have the same lines in the same order. */
-		if (i < recorder->order_nr &&
-		    same_line(&recorder->lines[recorder->order[i]], entry))
-			line = recorder->order[i];
-		else
-			line = find_line(recorder, entry);
 		recorder->order = grow(recorder->order, i, &recorder->order_room,
 				       sizeof(*recorder->order));
-		recorder->order[i] = line;
+		/* Reports have the same lines in the same order. */
+		if (i >= recorder->order_nr ||
+		    !same_line(&recorder->lines[recorder->order[i]].entry, entry))
+			recorder->order[i] = find_line(recorder, entry);
 		if (i >= recorder->order_nr)
 			recorder->order_nr = i + 1;
-		if (line >= room || !now) {
-			size_t nr = recorder->nr + recorder->nr / 2;
-
-			now = xrealloc(now, nr * sizeof(*now));
-			memset(now + room, 0, (nr - room) * sizeof(*now));
-			room = nr;
-		}
-		add_values(measures, &now[line].values, &entry->values);
-		now[line].present = true;
-		now[line].inaccurate |= entry->flags & ENTRY_INACCURATE;
+		line = &recorder->lines[recorder->order[i]];
+		add_values(measures, &line->now, &entry->values);
+		line->present = true;
+		line->inaccurate |= entry->flags & ENTRY_INACCURATE;
 	}
-	if (room < recorder->nr) {
-		now = xrealloc(now, recorder->nr * sizeof(*now));
-		memset(now + room, 0, (recorder->nr - room) * sizeof(*now));
-	}
-	return now;
 }
 
 /* A name of a line that is declared, and the tab after it. */
 static void put_name(struct buffer *text, name_t name)
 {
-	buffer_puts(text, name_text(name));
+	buffer_add(text, name_text(name), name_length(name));
 	buffer_char(text, '\t');
 }
 
@@ -239,38 +230,40 @@ static int64_t difference(const struct measure *measure, const union values *now
 	return minus(now->value[k], before->value[k]);
 }
 
-/* Print the changes of line @i, which then has the values of @now. */
-static void put_line(struct recorder *recorder, size_t i, bool is_new,
-		     const struct now *now)
+/* Print the changes of the line with this number, from 1. */
+static void put_line(struct recorder *recorder, struct recorded_line *line, size_t number)
 {
 	const struct measures *measures = measures_of(recorder->format);
-	struct entry *line = &recorder->lines[i];
 	struct buffer *text = &recorder->text;
 	int64_t differences[NR_VALUES];
 	bool changed = false;
 	unsigned int k;
 
 	for (k = 0; k < measures->nr; k++) {
-		differences[k] = difference(&measures->array[k], &now->values, &line->values);
+		differences[k] = difference(&measures->array[k], &line->now, &line->entry.values);
 		changed |= differences[k] != 0;
 	}
-	if (is_new) {
-		put_declaration(recorder, line);
-	} else if (recorder->present[i] && !now->present) {
-		buffer_printf(text, "-%zu\n", i + 1);
-	} else if (recorder->present[i] != now->present || changed) {
-		buffer_decimal(text, i + 1);
-		if (changed)
-			buffer_char(text, ' ');
-	}
-	if (now->present && (is_new || !recorder->present[i] || changed))
+	if (!line->present && line->was_present)
+		buffer_printf(text, "-%zu\n", number);
+	if (line->present && (changed || !line->was_present)) {
+		if (!line->declared) {
+			put_declaration(recorder, &line->entry);
+		} else {
+			buffer_decimal(text, number);
+			if (changed)
+				buffer_char(text, ' ');
+		}
 		put_differences(text, measures, differences);
-	if (now->inaccurate && !(line->flags & ENTRY_INACCURATE)) {
-		line->flags |= ENTRY_INACCURATE;
-		buffer_printf(text, "!%zu\n", i + 1);
 	}
-	line->values = now->values;
-	recorder->present[i] = now->present;
+	if (line->inaccurate && !(line->entry.flags & ENTRY_INACCURATE)) {
+		line->entry.flags |= ENTRY_INACCURATE;
+		buffer_printf(text, "!%zu\n", number);
+	}
+	line->entry.values = line->now;
+	memset(&line->now, 0, sizeof(line->now));
+	line->was_present = line->present;
+	line->present = false;
+	line->declared = true;
 }
 
 /* Begin a snapshot of @time, which is in nanoseconds since 1970. */
@@ -315,29 +308,24 @@ static void put_head(struct recorder *recorder, const struct snapshot *snapshot)
 int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
 		 struct error *error)
 {
-	struct buffer *text = &recorder->text;
-	size_t known = recorder->nr, i;
-	struct now *now;
+	size_t i;
 
 	put_head(recorder, snapshot);
-	now = add_up_lines(recorder, snapshot);
+	add_up_lines(recorder, snapshot);
 	recorder->too_large = recorder->nr > MAX_RECORDED_LINES;
 	for (i = 0; i < recorder->nr && !recorder->too_large; i++)
-		put_line(recorder, i, i >= known, &now[i]);
-	free(now);
+		put_line(recorder, &recorder->lines[i], i + 1);
 	if (recorder->too_large) {
 		errno = EFBIG;
 		return set_error(error, "too many lines or too long names for a recording");
 	}
-	buffer_printf(text, "end %lu\n",
-		      crc32(0, (const Bytef *)text->text, text->used));
-	return compress_text(recorder, Z_SYNC_FLUSH, error);
+	return write_text(recorder, Z_SYNC_FLUSH, error);
 }
 
 /* Write the end of the file. Returns 0 or -1. */
 int recorder_finish(struct recorder *recorder, struct error *error)
 {
-	return compress_text(recorder, Z_FINISH, error);
+	return write_text(recorder, Z_FINISH, error);
 }
 
 void recorder_free(struct recorder *recorder)
@@ -345,7 +333,6 @@ void recorder_free(struct recorder *recorder)
 	deflateEnd(&recorder->stream);
 	buffer_free(&recorder->text);
 	free(recorder->lines);
-	free(recorder->present);
 	index_free(&recorder->index);
 	free(recorder->order);
 	free(recorder->declarations.seen);

@@ -12,16 +12,20 @@
 #include "util/buffer.h"
 #include "util/index.h"
 
+struct recorded_line {
+	struct entry entry;	/* with the values of the last snapshot */
+	union values now;	/* of the snapshot that is being added */
+	bool declared, was_present, present, inaccurate;
+};
+
 struct recorder {
 	int fd;
 	enum format format;
 	bool started;
 	z_stream stream;
 	struct buffer text;	/* not yet written */
-	/* The last snapshot, by numbers of lines. */
-	struct entry *lines;
-	bool *present;
-	size_t nr, room, present_room;
+	struct recorded_line *lines;	/* by number */
+	size_t nr, room;
 	struct declarations declarations;
 	name_t file;		/* of the line that was declared last */
 	bool too_large;		/* more lines or names than a recording can have */

@@ -21,7 +21,7 @@ static void count_name(struct declarations *declarations, name_t name)
 	if (declarations->seen[name])
 		return;
 	declarations->seen[name] = true;
-	declarations->names += strlen(name_text(name)) + RECORDED_NAME_SIZE;
+	declarations->names += name_length(name) + RECORDED_NAME_SIZE;
 }
 
 /*

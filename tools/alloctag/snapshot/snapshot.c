@@ -48,18 +48,20 @@ struct reader {
 static bool read_number(struct reader *reader, uint64_t *value)
 {
 	const char *p = reader->at, *first;
-	uint64_t sum = 0, last = 0;
-	unsigned int digit;
+	unsigned char digit;
+	uint64_t sum = 0;
 
 	while (*p == ' ')
 		p++;
-	for (first = p; (digit = *p - '0') <= 9; p++) {
-		last = sum;
+	for (first = p; (digit = *p - '0') <= 9; p++)
 		sum = sum * 10 + digit;
-	}
-	/* Each number is followed by a blank. 19 digits always fit. */
+	/*
+	 * Each number is followed by a blank. 19 digits always fit, 20 do if the
+	 * first is 1 and the sum has not wrapped.
+	 */
 	if (p == first || *p != ' ' || p - first > 20 ||
-	    (p - first == 20 && (last > UINT64_MAX / 10 || sum < last)))
+	    (p - first == 20 && *first > '0' &&
+	     (*first > '1' || sum < UINT64_C(10000000000000000000))))
 		return false;
 	reader->at = p;
 	*value = sum;
@@ -85,20 +87,23 @@ static bool read_signed(struct reader *reader, int64_t *value)
 	return true;
 }
 
-/* Parse all of TEXT as a decimal number. Returns false if it is none. */
-static bool whole_number(const char *text, const char *end, uint32_t *value)
+/*
+ * The number between a colon and END. Returns where the colon is, NULL if that
+ * is not what TEXT ends with.
+ */
+static const char *number_before(const char *text, const char *end, uint32_t *value)
 {
-	uint64_t sum = 0;
+	uint64_t sum = 0, unit = 1;
+	const char *at = end;
+	unsigned char digit;
 
-	if (text == end || end - text > 10)
-		return false;
-	for (; text < end; text++) {
-		if ((unsigned int)(*text - '0') > 9)
-			return false;
-		sum = sum * 10 + *text - '0';
+	while (at > text && (digit = at[-1] - '0') <= 9 && end - at < 10) {
+		sum += digit * unit;
+		unit *= 10;
+		at--;
 	}
 	*value = sum;
-	return sum <= UINT32_MAX;
+	return at > text && at < end && at[-1] == ':' && sum <= UINT32_MAX ? at - 1 : NULL;
 }
 
 static bool read_file(struct reader *reader, struct entry *entry,
@@ -147,8 +152,8 @@ static const char *read_place(struct reader *reader, struct entry *entry)
 			return "no name of a module";
 		place_end = open - 2;
 	}
-	colon = memrchr(place, ':', place_end - place);
-	if (!colon || !whole_number(colon + 1, place_end, &entry->line))
+	colon = number_before(place, place_end, &entry->line);
+	if (!colon)
 		return "no FILE:LINE";
 	return read_file(reader, entry, place, colon) ? NULL :
 	       "no name of a file";
@@ -174,11 +179,12 @@ static const char *name_end(const char *text, const char *end)
 	const char *at = text;
 	unsigned int depth = 0;
 
-	/* Names of C, which nearly all are. */
-	while (at < end && plain[(unsigned char)*at])
+	/* Names of C, which nearly all are. A line feed or a 0 ends the text. */
+	while (plain[(unsigned char)*at])
 		at++;
-	if (at == end || (*at == ' ' && at - text != (ptrdiff_t)strlen(operator) - 1 &&
-			  at[1] != clone[1]))
+	if (at >= end)
+		return end;
+	if (*at == ' ' && at - text != (ptrdiff_t)strlen(operator) - 1 && at[1] != clone[1])
 		return at;
 	at = text;
 	if (end - text > (ptrdiff_t)strlen(operator) &&
@@ -291,10 +297,10 @@ static const char *read_position(struct reader *reader, struct entry *entry)
 		end = memchr(end, ' ', reader->end - end);
 		if (!end)
 			return "no FILE:LINE:COLUMN";
-		column = memrchr(place, ':', end - place);
-		line = column ? memrchr(place, ':', column - place) : NULL;
-		if (line && whole_number(column + 1, end, &number) &&
-		    number <= MAX_COLUMN && whole_number(line + 1, column, &entry->line))
+		column = number_before(place, end, &number);
+		line = column && number <= MAX_COLUMN ?
+		       number_before(place, column, &entry->line) : NULL;
+		if (line)
 			break;
 	}
 	entry->column = number;

@@ -46,15 +46,19 @@ static struct {
 static uint32_t hash_text(const char *text, size_t length)
 {
 	uint64_t hash = length * 0x9e3779b97f4a7c15u;
-	uint64_t word;
+	const char *end = text + length;
+	uint64_t word = 0;
 
-	for (; length >= 8; length -= 8, text += 8) {
+	for (; end - text > 8; text += 8) {
 		memcpy(&word, text, 8);
 		hash = (hash ^ word) * 0xff51afd7ed558ccdu;
 		hash ^= hash >> 32;
 	}
-	word = 0;
-	memcpy(&word, text, length);
+	/* Of a longer text, the last 8 bytes, whether they were hashed or not. */
+	if (length < 8)
+		memcpy(&word, text, length);
+	else
+		memcpy(&word, end - 8, 8);
 	hash = (hash ^ word) * 0xff51afd7ed558ccdu;
 	return hash ^ (hash >> 29);
 }
@@ -126,6 +130,11 @@ name_t names_add(const char *text, size_t length)
 const char *name_text(name_t name)
 {
 	return name < names.nr ? names.array[name].text : "";
+}
+
+size_t name_length(name_t name)
+{
+	return name < names.nr ? names.array[name].length : 0;
 }
 
 name_t names_count(void)

@@ -16,6 +16,7 @@ typedef uint32_t name_t;
 
 name_t names_add(const char *text, size_t length);
 const char *name_text(name_t name);
+size_t name_length(name_t name);
 name_t names_count(void);
 void names_free(void);
 name_t name_directory(name_t file, unsigned int depth);
