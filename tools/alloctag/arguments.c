@@ -61,7 +61,7 @@ static unsigned int parse_word(const struct option_info *option,
 static unsigned int parse_words(const struct option_info *option,
 				const char *text, const char *name)
 {
-	char *copy = xasprintf("%s", text), *at = copy, *word;
+	char *copy = xstrdup(text), *at = copy, *word;
 	unsigned int bits = 0;
 
 	while ((word = strsep(&at, ",")))
@@ -143,7 +143,7 @@ __attribute__((noreturn))
 static void wrong_option(char **argv, int letter)
 {
 	char *name = letter > 0 && letter < FIRST_ROW ? xasprintf("-%c", letter) :
-		     xasprintf("%s", argv[optind - 1]);
+		     xstrdup(argv[optind - 1]);
 
 	die(EXIT_WRONG, "alloctag %s has no option %s; see alloctag %s --help", argv[0],
 	    name, argv[0]);

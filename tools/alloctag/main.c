@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 		char *name;
 
 		command = find_subcommand(first, argv[2]);
-		name = xasprintf("%s", commands[command].name);
+		name = xstrdup(commands[command].name);
 		argv[2] = name;
 		result = run[command](argc - 2, argv + 2);
 		free(name);

@@ -133,7 +133,7 @@ int cmd_chart(int argc, char **argv)
 		options.filter.module || options.filter.type ?
 		"No line with memory matches the options." :
 		"No line has memory here. Pages of files and processes are left out; --user shows them.";
-	title = options.title ? xasprintf("%s", options.title) :
+	title = options.title ? xstrdup(options.title) :
 		make_title(&timeline, argv + first, argc - first, &options);
 	out = open_output(options.output);
 	if (html)

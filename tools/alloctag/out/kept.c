@@ -58,7 +58,7 @@ void kept_seen(struct kept *kept, const char *labels, int64_t now)
 		kept->array = grow(kept->array, kept->nr, &kept->room,
 				     sizeof(*kept->array));
 		known = &kept->array[kept->nr];
-		known->labels = xasprintf("%s", labels);
+		known->labels = xstrdup(labels);
 		index_add(&kept->index, hash_labels(labels), kept->nr++);
 	}
 	known->time = now;

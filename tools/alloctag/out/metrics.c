@@ -209,7 +209,7 @@ static void select_rows(struct selection *selection, const struct snapshot *snap
 			continue;
 		}
 		make_labels(&labels, groups, &groups->array[i]);
-		selection->labels[i] = xasprintf("%s", labels.text);
+		selection->labels[i] = xstrdup(labels.text);
 	}
 	buffer_free(&labels);
 }

@@ -283,7 +283,7 @@ static int draw(int argc, char **argv, enum picture_kind kind)
 	build_tree(&tree, &input, &options, by_slack ? &waste : NULL);
 	/* A page draws what there is room for, and finds all of it. */
 	tree_finish(&tree, html ? tree_least(&tree) : 0.0002);
-	title = options.title ? xasprintf("%s", options.title) :
+	title = options.title ? xstrdup(options.title) :
 		make_title(input.older, input.older ? &input.before : NULL, input.file,
 			   &input.snapshot, &options.filter);
 	picture.tree = &tree;

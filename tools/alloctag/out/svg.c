@@ -46,7 +46,7 @@ char *svg_fit(const char *text, double width)
 	double used = 0;
 
 	if (svg_text_width(text) <= width)
-		return xasprintf("%s", text);
+		return xstrdup(text);
 	while (used + character_width(text[length]) + 10 <= width) {
 		used += character_width(text[length++]);
 		characters++;

@@ -88,23 +88,6 @@ void table_free(struct table *table)
 	memset(table, 0, sizeof(*table));
 }
 
-/* A number in decimal, after PLUS unless that is 0. Faster than printf(). */
-static const char *number_text(char text[HUMAN_SIZE], int64_t number, char plus)
-{
-	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
-	char *at = text + HUMAN_SIZE - 1;
-
-	*at = '\0';
-	do
-		*--at = '0' + rest % 10;
-	while (rest /= 10);
-	if (number < 0)
-		*--at = '-';
-	else if (plus)
-		*--at = plus;
-	return at;
-}
-
 enum cell_style {
 	STYLE_PLAIN,		/* for programs */
 	STYLE_EXACT,		/* with a plus */
@@ -118,6 +101,7 @@ static const char *cell_text(const struct column *column,
 {
 	const char *sign = column->is_signed && cell->count > 0 &&
 			   style != STYLE_PLAIN ? "+" : "";
+	char *at = text + HUMAN_SIZE - 1;
 
 	switch (column->kind) {
 	case COLUMN_TEXT:
@@ -138,7 +122,11 @@ static const char *cell_text(const struct column *column,
 		}
 		/* fallthrough */
 	default:
-		return number_text(text, cell->count, *sign);
+		*at = '\0';
+		at = decimal_before(at, cell->count);
+		if (*sign)
+			*--at = *sign;
+		return at;
 	}
 }
 
@@ -170,13 +158,11 @@ static size_t put_character(FILE *out, const char *text)
 
 static void put_text(FILE *out, const char *text)
 {
-	const char *at = text;
+	size_t plain = plain_length(text, "");
 
-	while (*at && (unsigned char)*at < 0x80)
-		at++;
-	fwrite(text, 1, at - text, out);
-	while (*at)
-		at += put_character(out, at);
+	fwrite(text, 1, plain, out);
+	for (text += plain; *text;)
+		text += put_character(out, text);
 }
 
 /* U+2026, in place of what is cut off. */
@@ -379,7 +365,9 @@ static void print_csv(const struct table *table, FILE *out)
 		c = i % table->nr_columns;
 		text = cell_text(&table->columns[c], &table->cells[i],
 				 STYLE_PLAIN, number);
-		if (strpbrk(text, ",\"")) {
+		if (table->columns[c].kind != COLUMN_TEXT) {
+			fputs(text, out);
+		} else if (strpbrk(text, ",\"")) {
 			fputc('"', out);
 			while (*text) {
 				if (*text == '"')
@@ -398,9 +386,14 @@ static void print_csv(const struct table *table, FILE *out)
 void print_json_string(FILE *out, const char *text)
 {
 	fputc('"', out);
-	while (*text) {
-		size_t length = utf8_length(text);
+	for (;;) {
+		size_t plain = plain_length(text, "\"\\<"), length;
 
+		fwrite(text, 1, plain, out);
+		text += plain;
+		if (!*text)
+			break;
+		length = utf8_length(text);
 		if (!length || utf8_is_control(text, length)) {
 			fputs("\\ufffd", out);
 			length = length ? length : 1;

@@ -255,11 +255,11 @@ static char *area_label(const struct groups *groups, const struct group *group)
 	if (groups->grouping == BY_LINE)
 		area = xasprintf("%s (%s)", name_text(group->function), label);
 	else if (!strncmp(label, "struct ", 7) && label[7])
-		area = xasprintf("%s", label + 7);
+		area = xstrdup(label + 7);
 	else if (groups->grouping <= BY_FILE && group->module)
 		area = xasprintf("%s [%s]", label, name_text(group->module));
 	else
-		area = xasprintf("%s", label);
+		area = xstrdup(label);
 	cut = cut_text(area, LONGEST_LABEL);
 	free(area);
 	free(label);

@@ -66,6 +66,11 @@ static uint32_t file_node(struct tree *tree, uint32_t parent, name_t file)
 	const char *text = name_text(file);
 	unsigned int depth = 0;
 
+	/* The lines of a file mostly follow each other. */
+	if (file == tree->file && parent == tree->file_parent)
+		return tree->file_node;
+	tree->file = file;
+	tree->file_parent = parent;
 	for (;;) {
 		size_t length = strcspn(text, "/");
 
@@ -75,9 +80,11 @@ static uint32_t file_node(struct tree *tree, uint32_t parent, name_t file)
 		if (length)
 			parent = child(tree, parent, add_name(text, length));
 		if (!text[length])
-			return parent;
+			break;
 		text += length + 1;
 	}
+	tree->file_node = parent;
+	return parent;
 }
 
 /* The function and the place of a line alone; to be freed. */
@@ -92,9 +99,8 @@ static char *place_label(const struct entry *entry, bool function_first)
 static uint32_t line_node(struct tree *tree, const struct entry *entry,
 			  enum tree_kind kind)
 {
-	char number[16];
+	char digits[DECIMAL_SIZE], *end = digits + sizeof(digits), *number;
 	uint32_t node = 0;
-	int length;
 
 	if (kind == TREE_TYPE) {
 		char *label;
@@ -112,8 +118,8 @@ static uint32_t line_node(struct tree *tree, const struct entry *entry,
 			     add_name("(built in)", 10));
 	node = file_node(tree, node, entry->file);
 	node = child(tree, node, entry->function);
-	length = snprintf(number, sizeof(number), "%u", entry->line);
-	return child(tree, node, add_name(number, length));
+	number = decimal_before(end, entry->line);
+	return child(tree, node, add_name(number, end - number));
 }
 
 static void tree_init(struct tree *tree, enum format format)
@@ -318,16 +324,18 @@ static void merge_only_line(struct tree *tree, uint32_t index)
 	struct node *node = &tree->nodes[index];
 	uint32_t only = node->first;
 	const char *text = name_text(tree->nodes[only].name);
-	char *label;
+	struct buffer label = { 0 };
 
 	if (!only || tree->nodes[only].next || tree->nodes[only].first ||
 	    text[strspn(text, "0123456789")])
 		return;
-	label = xasprintf("%s:%s", name_text(node->name), text);
-	node->name = add_name(label, strlen(label));
+	buffer_puts(&label, name_text(node->name));
+	buffer_char(&label, ':');
+	buffer_puts(&label, text);
+	node->name = add_name(label.text, label.used);
 	node->type = tree->nodes[only].type;
 	node->first = 0;
-	free(label);
+	buffer_free(&label);
 }
 
 /*

@@ -48,6 +48,8 @@ struct tree {
 	size_t nr, room;
 	bool estimates;
 	struct index index;	/* of parent and name */
+	name_t file;		/* of the line before, below FILE_PARENT; 0: none */
+	uint32_t file_parent, file_node;
 };
 
 void tree_build(struct tree *tree, const struct snapshot *snapshot,

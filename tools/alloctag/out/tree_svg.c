@@ -38,7 +38,7 @@ static char *short_label(const struct node *node)
 	/* All names of C types begin with it. */
 	if (strncmp(label, "struct ", 7) || !label[7])
 		return label;
-	rest = xasprintf("%s", label + 7);
+	rest = xstrdup(label + 7);
 	free(label);
 	return rest;
 }
@@ -173,7 +173,7 @@ static char *size_text(const struct drawing *drawing, const struct node *node)
 	if (drawing->picture->growth && node_growth(drawing->picture, node) != COLOR_UNCHANGED)
 		return xasprintf("%s (%s%s)", picture_size(drawing->picture, size[0], node->size), plus,
 				 picture_size(drawing->picture, size[1], change));
-	return xasprintf("%s", picture_size(drawing->picture, size[0], node->size));
+	return xstrdup(picture_size(drawing->picture, size[0], node->size));
 }
 
 /* The name and the size of a node, as far as there is room for them. */

@@ -11,9 +11,14 @@
  */
 void print_xml(FILE *out, const char *text)
 {
-	while (*text) {
-		size_t length = utf8_length(text);
+	for (;;) {
+		size_t plain = plain_length(text, "&<>\""), length;
 
+		fwrite(text, 1, plain, out);
+		text += plain;
+		if (!*text)
+			break;
+		length = utf8_length(text);
 		if (!length || (unsigned char)*text < ' ' ||
 		    utf8_is_control(text, length)) {
 			fputs("\xef\xbf\xbd", out);

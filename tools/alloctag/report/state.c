@@ -50,10 +50,10 @@ char *state_name(const struct options *options)
 	char *folder, *name;
 
 	if (options->state)
-		return xasprintf("%s", options->state);
+		return xstrdup(options->state);
 	/* In an initramfs there may be no /run. */
 	if (!geteuid())
-		return access("/run", W_OK) ? NULL : xasprintf("%s", root_state);
+		return access("/run", W_OK) ? NULL : xstrdup(root_state);
 	folder = make_folder();
 	if (!folder)
 		return NULL;

@@ -332,15 +332,15 @@ char *group_label(const struct groups *groups, const struct group *group)
 	case BY_LINE:
 		return place_text(group->file, group->line);
 	case BY_FUNCTION:
-		return xasprintf("%s", name_text(group->function));
+		return xstrdup(name_text(group->function));
 	case BY_FILE:
 	case BY_DIRECTORY:
-		return xasprintf("%s", name_text(group->file));
+		return xstrdup(name_text(group->file));
 	case BY_MODULE:
-		return xasprintf("%s", group->module ? name_text(group->module) :
+		return xstrdup(group->module ? name_text(group->module) :
 				 "(built in)");
 	default:
-		return xasprintf("%s", group->type ? name_text(group->type) :
+		return xstrdup(group->type ? name_text(group->type) :
 				 group->flags & ENTRY_UNTAGGED ? "(untagged)" :
 				 "(unknown)");
 	}

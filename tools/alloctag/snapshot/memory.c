@@ -24,7 +24,7 @@ static char *read_proc(const char *name)
 	int64_t time;
 	size_t size;
 	char *text;
-	char *path = *name == '/' ? xasprintf("%s", name) :
+	char *path = *name == '/' ? xstrdup(name) :
 				    xasprintf("%s/%s", proc_folder, name);
 
 	if (read_all(path, &text, &size, &time, &error)) {

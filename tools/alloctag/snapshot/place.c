@@ -8,7 +8,12 @@
 /* FILE:LINE; to be freed. */
 char *place_text(name_t file, uint32_t line)
 {
-	return xasprintf("%s:%u", name_text(file), line);
+	struct buffer text = { 0 };
+
+	buffer_puts(&text, name_text(file));
+	buffer_char(&text, ':');
+	buffer_decimal(&text, line);
+	return text.text;
 }
 
 /* Texts for a column: never empty. */

@@ -335,14 +335,14 @@ static void write_file(struct top *top, int unused)
 		return;
 	if (!*answer) {
 		free(answer);
-		answer = xasprintf("%s", name);
+		answer = xstrdup(name);
 	}
 	if (!try_write_snapshot(&top->now, answer, false, &error))
 		top_message(top, xasprintf("written: %s", answer));
 	else if (errno == EEXIST)
 		top_message(top, xasprintf("%s exists; nothing was written", answer));
 	else
-		top_message(top, xasprintf("%s", error.text));
+		top_message(top, xstrdup(error.text));
 	free(answer);
 }
 

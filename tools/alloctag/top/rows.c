@@ -357,16 +357,16 @@ static char *narrow_number(const struct top *top, const struct row *row)
 	char text[HUMAN_SIZE];
 
 	if (is_estimate(top->now.format))
-		return xasprintf("%s", margin_text(text, group->bytes_variance, false));
+		return xstrdup(margin_text(text, group->bytes_variance, false));
 	switch (top->sort) {
 	case SORT_LIVE:
 		return xasprintf("%" PRId64, group->live);
 	case SORT_CALLS:
 		return row->calls ? xasprintf("%.0f", row->calls) : xasprintf("-");
 	case SORT_SLACK:
-		return xasprintf("%s", row->slack ? human_bytes(text, row->slack) : "-");
+		return xstrdup(row->slack ? human_bytes(text, row->slack) : "-");
 	default:
-		return xasprintf("%s", signed_bytes(text, row->rate));
+		return xstrdup(signed_bytes(text, row->rate));
 	}
 }
 

@@ -59,7 +59,7 @@ char *ask_text(const char *question)
 		refresh();
 		key = getch();
 		if (key == '\n' || key == '\r' || key == KEY_ENTER)
-			return xasprintf("%s", answer);
+			return xstrdup(answer);
 		if (key == 27 || key == 3 || key == ERR)
 			return NULL;
 		if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length)

@@ -240,7 +240,7 @@ static char *make_terms(const struct options *options)
 	size_t i;
 
 	if (options->query)
-		return xasprintf("%s", options->query);
+		return xstrdup(options->query);
 	for (i = 0; i < ARRAY_SIZE(terms); i++) {
 		if (!terms[i].pattern)
 			continue;

@@ -101,7 +101,7 @@ static char *follow_link(int fd, const char *name, const struct stat *info,
 		return NULL;
 	}
 	target[length] = '\0';
-	return *target == '/' ? xasprintf("%s", target) :
+	return *target == '/' ? xstrdup(target) :
 	       xasprintf("%.*s%s", folder_length(name), name, target);
 }
 
@@ -114,7 +114,7 @@ static char *follow_link(int fd, const char *name, const struct stat *info,
 static char *resolve(const char *name, struct stat *info, int *descriptor,
 		     struct error *error)
 {
-	char *path = xasprintf("%s", name), *next;
+	char *path = xstrdup(name), *next;
 	unsigned int links;
 	int fd;
 

@@ -158,6 +158,19 @@ unsigned long parse_count(const char *text, const char *option,
 	return value;
 }
 
+/*
+ * The number of characters that TEXT begins with and that are printed as they
+ * are: ASCII without control characters, and none of SPECIAL.
+ */
+size_t plain_length(const char *text, const char *special)
+{
+	size_t most = strcspn(text, special), length = 0;
+
+	while (length < most && (signed char)text[length] >= ' ')
+		length++;
+	return length;
+}
+
 size_t utf8_length(const char *text)
 {
 	const unsigned char *p = (const unsigned char *)text;
@@ -194,7 +207,7 @@ size_t utf8_length(const char *text)
 char *cut_text(const char *text, size_t most)
 {
 	if (strlen(text) <= most)
-		return xasprintf("%s", text);
+		return xstrdup(text);
 	while (most && (text[most] & 0xc0) == 0x80)
 		most--;
 	return xasprintf("%.*s\xe2\x80\xa6", (int)most, text);

@@ -23,6 +23,7 @@ unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least);
 const char *parse_number(int64_t *number, const char **at, const char *end);
 /* The length of a well-formed UTF-8 sequence at TEXT, 0 if there is none. */
+size_t plain_length(const char *text, const char *special);
 size_t utf8_length(const char *text);
 char *cut_text(const char *text, size_t most);
 bool utf8_is_control(const char *text, size_t length);

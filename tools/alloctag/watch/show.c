@@ -125,7 +125,7 @@ static char *stack_text(const struct watched *watched,
 			buffer_puts(&buffer, ";");
 		buffer_puts(&buffer, name_text(watched->frames[line->first + i]));
 	}
-	return buffer.text ? buffer.text : xasprintf("%s", "");
+	return buffer.text ? buffer.text : xstrdup("");
 }
 
 /* The numbers of a row, before its names. */

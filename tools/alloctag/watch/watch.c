@@ -32,7 +32,7 @@ static char *join_words(int argc, char **argv)
 		else
 			buffer_puts(&buffer, argv[i]);
 	}
-	return buffer.text ? buffer.text : xasprintf("%s", "");
+	return buffer.text ? buffer.text : xstrdup("");
 }
 
 /* Each query needs one of these: flags, or the rate of samples. */

@@ -227,7 +227,7 @@ int cmd_errors(int argc, char **argv)
 		die(EXIT_WRONG, "errors: --missing and --taken exclude each other");
 	/* Errors of slab and per-CPU pages are as good as others. */
 	options.filter.all_lines = true;
-	folder = first < argc ? xasprintf("%s", argv[first]) :
+	folder = first < argc ? xstrdup(argv[first]) :
 		 xasprintf("%s/kernel/debug/codetag/error", sys_folder);
 	check_kernel(folder, first < argc);
 	read_lines(&lines, folder, "control", false);
