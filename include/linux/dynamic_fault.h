@@ -6,9 +6,9 @@
  *		return -EIO;
  *
  * dynamic_fault() is an ordinary function: it knows the tag of the line that
- * calls it, which says whether this line is to fail. Queries change that; see
- * lib/dynamic_fault/class.c. For functions of others that can be made to
- * fail the same way, see <linux/dynamic_fault/calls.h>.
+ * calls it. Queries say which lines are to fail; see lib/dynamic_fault/class.c.
+ * For functions of others that can be made to fail the same way, see
+ * <linux/dynamic_fault/calls.h>.
  *
  * As long as no line is to fail, a call is a no-op; then, another line takes
  * five instructions. Without CONFIG_DYNAMIC_FAULT, and in files that are
@@ -40,7 +40,7 @@ DECLARE_STATIC_KEY_FALSE(dynamic_fault_key);
 static __always_inline bool dynamic_fault(const char *group) __code_tag(fault);
 static __always_inline bool dynamic_fault(const char *group)
 {
-	struct dynamic_fault_tag *tag = dynamic_fault_caller();
+	const struct dynamic_fault_tag *tag = dynamic_fault_caller();
 
 	return static_branch_unlikely(&dynamic_fault_key) && DYNAMIC_FAULT_MAY_DECIDE(tag) &&
 	       dynamic_fault_decide(tag, NULL);

@@ -18,10 +18,12 @@
 
 #include <linux/code_tag/compat.h>
 #include <linux/code_tag/fault.h>
+#include <linux/code_tag/line.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/preempt.h>
+#include <linux/printk.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/spinlock.h>
@@ -155,10 +157,23 @@ bool code_tag_fault_decide(struct code_tag_fault *fault)
 	return true;
 }
 
-/* Is it the first fault since boot of the line with @fault? True only once. */
-bool code_tag_fault_is_first(struct code_tag_fault *fault)
+/**
+ * code_tag_fault_log() - log the first fault of a line since it was enabled
+ * @fault: the faults of the line
+ * @tag: the tag of the line
+ * @prefix: what the message begins with
+ * @what: what fails, and which file said so
+ *
+ * Context: as code_tag_fault_decide(); the line may be one that the console
+ * uses, with its locks held. The tag must remain, as that of a caller does.
+ */
+void code_tag_fault_log(struct code_tag_fault *fault, const struct code_tag *tag,
+			const char *prefix, const char *what)
 {
-	return !atomic_xchg(&fault->logged, 1);
+	if (!atomic_xchg(&fault->logged, 1))
+		printk_deferred("%s: " CODE_TAG_FMT ": %s\n", prefix,
+				CODE_TAG_ARGS(code_tag_file(tag), tag->line, "",
+					      code_tag_function(tag)), what);
 }
 
 /**

@@ -13,18 +13,14 @@
 #include <linux/code_tag/fault.h>
 #include <linux/container_of.h>
 #include <linux/dynamic_fault.h>
-#include <linux/export.h>
 #include <linux/init.h>
-#include <linux/lockdep.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "internal.h"
 
-/* How many lines are enabled. */
-DEFINE_STATIC_KEY_FALSE(dynamic_fault_key);
-EXPORT_SYMBOL_GPL(dynamic_fault_key);
+#define ENABLED	0x01
 
 /**
  * struct fault_query - a query
@@ -44,7 +40,7 @@ struct fault_query {
 static_assert(sizeof(struct fault_query) <= sizeof(union code_tag_any_query));
 
 static const struct code_tag_flag flags[] = {
-	{ DYNAMIC_FAULT_ENABLED, 'f' },
+	{ ENABLED, 'f' },
 };
 
 static const struct fault_query *query_of(const struct code_tag_query *common)
@@ -55,7 +51,7 @@ static const struct fault_query *query_of(const struct code_tag_query *common)
 #define MEMBER(member)	offsetof(struct fault_query, member)
 
 static const struct code_tag_term terms[] = {
-	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), DYNAMIC_FAULT_ENABLED),
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), ENABLED),
 	{ "error=", code_tag_parse_error, MEMBER(error) },
 };
 
@@ -127,7 +123,7 @@ static int prepare(struct code_tag_query *common)
 	/* Parameters alone enable the line. */
 	if (!common->op) {
 		common->op = '+';
-		common->flags = DYNAMIC_FAULT_ENABLED;
+		common->flags = ENABLED;
 	}
 	return can_fail(container_of(common, struct fault_query, common)) ? 0 : -EPERM;
 }
@@ -139,50 +135,40 @@ static int change(const struct code_tag_query *common, struct code_tag *common_t
 	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)common_tag;
 	const struct fault_query *query = query_of(common);
 	struct dynamic_fault_line *line = dynamic_fault_line(tag);
-	u8 enabled = code_tag_query_flags(common, line ? line->enabled : 0);
+	u8 enabled = code_tag_query_flags(common, line ? ENABLED : 0);
+	bool added = enabled && !line;
 
-	if (!line && !enabled)
+	if (line && !enabled)
+		dynamic_fault_remove(line);
+	if (!enabled)
 		return 0;
-	if (!line) {
+	if (added) {
 		line = kzalloc(sizeof(*line), GFP_KERNEL);
 		if (!line)
 			return -ENOMEM;
 		code_tag_fault_init(&line->fault);
 		line->tag = tag;
-		dynamic_fault_add(line);
 	}
-	if (common->op != '-' && enabled) {
+	if (common->op != '-') {
 		code_tag_fault_set(&line->fault, &query->params);
 		WRITE_ONCE(line->error, query->error);
 	}
-	if (enabled && !line->enabled)
-		static_branch_inc(&dynamic_fault_key);
-	if (!enabled && line->enabled)
-		static_branch_dec(&dynamic_fault_key);
-	/* Pairs with the load in find_line(). */
-	smp_store_release(&line->enabled, enabled);
+	if (added)
+		dynamic_fault_add(line);
 	return 0;
-}
-
-/* The line of @tag, if it is enabled, or NULL. Needs code_tag_lock(). */
-static const struct dynamic_fault_line *enabled_line(const struct dynamic_fault_tag *tag)
-{
-	const struct dynamic_fault_line *line = dynamic_fault_line(tag);
-
-	return line && line->enabled ? line : NULL;
 }
 
 static u8 *enabled_of(struct code_tag *tag)
 {
-	struct dynamic_fault_line *line = dynamic_fault_line((struct dynamic_fault_tag *)tag);
+	static u8 enabled = ENABLED;
 
-	return line ? &line->enabled : NULL;
+	return dynamic_fault_line((struct dynamic_fault_tag *)tag) ? &enabled : NULL;
 }
 
 static void show(struct seq_file *m, const struct code_tag *common, unsigned long idx)
 {
 	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
-	const struct dynamic_fault_line *line = enabled_line(tag);
+	const struct dynamic_fault_line *line = dynamic_fault_line(tag);
 
 	seq_printf(m, " class:%s", group_of(tag));
 	if (tag->result && !(line && line->error))
@@ -203,16 +189,17 @@ static void show_header(struct seq_file *m)
 	seq_printf(m, "# enabled lines: %d\n", static_key_count(&dynamic_fault_key.key));
 }
 
-/* The module of the line is being unloaded. */
-static void forget(struct code_tag *common)
+/* A module with lines is being unloaded. */
+static void removed(struct code_tag *tags, unsigned long nr)
 {
-	struct dynamic_fault_line *line = dynamic_fault_line((struct dynamic_fault_tag *)common);
+	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)tags;
+	struct dynamic_fault_line *line;
 
-	if (!line)
-		return;
-	if (line->enabled)
-		static_branch_dec(&dynamic_fault_key);
-	dynamic_fault_remove(line);
+	for (; nr--; tag++) {
+		line = dynamic_fault_line(tag);
+		if (line)
+			dynamic_fault_remove(line);
+	}
 }
 
 /* For the list of all lines. */
@@ -220,7 +207,7 @@ static const char *fault_of(const struct code_tag *common, unsigned long idx,
 			    const struct code_tag_fault **fault)
 {
 	const struct dynamic_fault_tag *tag = (const struct dynamic_fault_tag *)common;
-	const struct dynamic_fault_line *line = enabled_line(tag);
+	const struct dynamic_fault_line *line = dynamic_fault_line(tag);
 
 	*fault = line ? &line->fault : NULL;
 	return group_of(tag);
@@ -243,7 +230,7 @@ struct code_tag_class dynamic_fault_class = {
 	.refused	= "let calls fail with an error that return none",
 	.show_header	= show_header,
 	.show		= show,
-	.forget		= forget,
+	.removed	= removed,
 	.fault		= fault_of,
 	.log		= "dynamic_fault",
 };

@@ -2,8 +2,8 @@
 /*
  * Dynamic faults: is a call to fail? What is enabled, see class.c.
  *
- * Tags are constants. What is known of the lines that are or were enabled is in
- * a table, by the tag that their calls pass.
+ * Tags are constants. What is known of the lines that are enabled is in a table,
+ * by the tag that their calls pass.
  *
  * For dynamic_fault(), that is the line's tag. So it is for functions that
  * scripts/gcc-plugins/code_tag.fault lists with what they return when they are
@@ -18,24 +18,22 @@
  * says which tag the call passes.
  */
 
-#define pr_fmt(fmt) "dynamic_fault: " fmt
-
 #include <linux/code_tag/fault.h>
 #include <linux/dynamic_fault.h>
 #include <linux/export.h>
 #include <linux/hashtable.h>
-#include <linux/printk.h>
 #include <linux/rculist.h>
 #include <linux/string.h>
 
 #include "internal.h"
 
+/* How many lines are enabled. */
+DEFINE_STATIC_KEY_FALSE(dynamic_fault_key);
+EXPORT_SYMBOL_GPL(dynamic_fault_key);
+
 static DEFINE_HASHTABLE(lines, 6);
 
-/*
- * DYNAMIC_FAULT_BIT() of each of these lines. It stays set when the module of
- * the line is unloaded: then calls look for a line in vain.
- */
+/* DYNAMIC_FAULT_BIT() of each of these lines. */
 unsigned long dynamic_fault_bits;
 EXPORT_SYMBOL_GPL(dynamic_fault_bits);
 
@@ -45,10 +43,7 @@ static const void *passed(const struct dynamic_fault_tag *tag)
 	return (const char *)tag + tag->tag;
 }
 
-/*
- * The line of @tag, if it is or was enabled, or NULL. The caller must hold
- * code_tag_lock().
- */
+/* The line of @tag if it is enabled, or NULL. Needs code_tag_lock(). */
 struct dynamic_fault_line *dynamic_fault_line(const struct dynamic_fault_tag *tag)
 {
 	struct dynamic_fault_line *line;
@@ -60,24 +55,32 @@ struct dynamic_fault_line *dynamic_fault_line(const struct dynamic_fault_tag *ta
 }
 
 /*
- * Add @line, which has not been enabled before. Process context. The caller
- * must hold code_tag_lock().
+ * Enable @line, all of which is set but what is set here. Process context. The
+ * caller must hold code_tag_lock().
  */
 void dynamic_fault_add(struct dynamic_fault_line *line)
 {
-	const void *tag = passed(line->tag);
-
-	hash_add_rcu(lines, &line->node, (unsigned long)tag);
-	WRITE_ONCE(dynamic_fault_bits, dynamic_fault_bits | DYNAMIC_FAULT_BIT(tag));
+	line->passed = passed(line->tag);
+	hash_add_rcu(lines, &line->node, (unsigned long)line->passed);
+	WRITE_ONCE(dynamic_fault_bits, dynamic_fault_bits | DYNAMIC_FAULT_BIT(line->passed));
+	static_branch_inc(&dynamic_fault_key);
 }
 
 /*
- * Remove @line, whose tag goes away, and free it. The caller must hold
+ * Disable @line and free it. Process context. The caller must hold
  * code_tag_lock().
  */
 void dynamic_fault_remove(struct dynamic_fault_line *line)
 {
+	struct dynamic_fault_line *other;
+	unsigned long bits = 0;
+	unsigned int bucket;
+
+	static_branch_dec(&dynamic_fault_key);
 	hash_del_rcu(&line->node);
+	hash_for_each(lines, bucket, other, node)
+		bits |= DYNAMIC_FAULT_BIT(other->passed);
+	WRITE_ONCE(dynamic_fault_bits, bits);
 	kfree_rcu(line, rcu);
 }
 
@@ -85,33 +88,18 @@ void dynamic_fault_remove(struct dynamic_fault_line *line)
  * The enabled line whose calls pass @tag, or NULL. The tag of another class may
  * be that of several lines: two calls in a macro pass the same one, and so do
  * calls below a listed function. Then it is the one that calls @function. Needs
- * rcu_read_lock().
+ * rcu_read_lock(). Tags of other lines may be of a module that is unloaded.
  */
 static struct dynamic_fault_line *find_line(const void *tag, const char *function)
 {
 	struct dynamic_fault_line *line;
 
 	hash_for_each_possible_rcu(lines, line, node, (unsigned long)tag)
-		/* Pairs with the store in change(). */
-		if (passed(line->tag) == tag && smp_load_acquire(&line->enabled) &&
+		if (line->passed == tag &&
 		    (line->tag == tag ||
 		     !strcmp(dynamic_fault_string(line->tag, line->tag->callee), function)))
 			return line;
 	return NULL;
-}
-
-/* Is this call of the enabled @line to fail? */
-static bool decide(struct dynamic_fault_line *line)
-{
-	const struct code_tag *tag = (const struct code_tag *)line->tag;
-
-	if (!code_tag_fault_decide(&line->fault))
-		return false;
-	if (code_tag_fault_is_first(&line->fault))
-		/* The line may be one that the console uses. */
-		printk_deferred(pr_fmt("%s:%u %s: fails, as asked in codetag/fault/control\n"),
-				code_tag_file(tag), tag->line, code_tag_function(tag));
-	return true;
 }
 
 /**
@@ -130,7 +118,10 @@ bool dynamic_fault_decide(const void *tag, const char *function)
 
 	rcu_read_lock();
 	line = find_line(tag, function);
-	fails = line && decide(line);
+	fails = line && code_tag_fault_decide(&line->fault);
+	if (fails)
+		code_tag_fault_log(&line->fault, (const struct code_tag *)line->tag,
+				   "dynamic_fault", "fails, as asked in codetag/fault/control");
 	rcu_read_unlock();
 	return fails;
 }

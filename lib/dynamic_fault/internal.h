@@ -11,22 +11,20 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 
-#define DYNAMIC_FAULT_ENABLED	0x01
-
 /**
- * struct dynamic_fault_line - a line that is or was enabled
- * @enabled: DYNAMIC_FAULT_ENABLED or 0
+ * struct dynamic_fault_line - a line that is enabled
  * @fault: which calls fail
  * @error: what they fail with, positive; 0 for what the list says
  * @tag: the line's
- * @node: by the tag that its calls pass
+ * @passed: the tag that its calls pass
+ * @node: by @passed
  * @rcu: to free it
  */
 struct dynamic_fault_line {
-	u8 enabled;
 	struct code_tag_fault fault;
 	unsigned int error;
 	const struct dynamic_fault_tag *tag;
+	const void *passed;
 	struct hlist_node node;
 	struct rcu_head rcu;
 };

@@ -14,6 +14,7 @@
 #include <linux/stddef.h>
 #include <linux/types.h>
 
+struct code_tag;
 struct seq_file;
 struct task_struct;
 
@@ -120,7 +121,7 @@ struct code_tag_fault_pause {
  * @task: only calls of this thread or process fail; 0 for all
  * @calls: how many calls there were since the last query, of that task
  * @faults: how many of them have failed
- * @logged: has a fault of the line been logged?
+ * @logged: has one been logged?
  */
 struct code_tag_fault {
 	struct fault_attr attr;
@@ -136,7 +137,8 @@ void code_tag_fault_init(struct code_tag_fault *fault);
 void code_tag_fault_set(struct code_tag_fault *fault,
 			const struct code_tag_fault_params *params);
 bool code_tag_fault_decide(struct code_tag_fault *fault);
-bool code_tag_fault_is_first(struct code_tag_fault *fault);
+void code_tag_fault_log(struct code_tag_fault *fault, const struct code_tag *tag,
+			const char *prefix, const char *what);
 void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault);
 void code_tag_fault_pause(struct code_tag_fault_pause *pause);
 void code_tag_fault_resume(struct code_tag_fault_pause *pause);

@@ -51,12 +51,12 @@ dynamic_fault_##class##_result(const char *function, long usual)	\
 	return dynamic_fault_result(dynamic_fault_##class##_tag(), function, usual); \
 }
 
-DYNAMIC_FAULT_DECISIONS(fault, struct dynamic_fault_tag *)
+DYNAMIC_FAULT_DECISIONS(fault, const struct dynamic_fault_tag *)
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 DYNAMIC_FAULT_DECISIONS(allocator, const struct alloc_tag *)
 #endif
 #ifdef CONFIG_WAIT_TAG
-DYNAMIC_FAULT_DECISIONS(wait, struct wait_tag *)
+DYNAMIC_FAULT_DECISIONS(wait, const struct wait_tag *)
 #endif
 
 #endif

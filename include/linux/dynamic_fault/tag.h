@@ -29,8 +29,8 @@ struct dynamic_fault_tag {
 
 /*
  * The lines whose calls pass TAG, of any class, have this bit in
- * dynamic_fault_bits from when they are enabled first. Few lines are enabled at
- * a time, so for most calls that is all that is looked at.
+ * dynamic_fault_bits while they are enabled. Few lines are at a time, so for
+ * most calls that is all that is looked at.
  */
 #define DYNAMIC_FAULT_BIT(tag)	(1UL << (unsigned long)(tag) / 32 % (8 * sizeof(long)))
 extern unsigned long dynamic_fault_bits;
@@ -41,6 +41,6 @@ extern unsigned long dynamic_fault_bits;
 _Bool dynamic_fault_decide(const void *tag, const char *function);
 long dynamic_fault_result(const void *tag, const char *function, long usual);
 
-__code_tag_caller struct dynamic_fault_tag *dynamic_fault_caller(void);
+__code_tag_caller const struct dynamic_fault_tag *dynamic_fault_caller(void);
 
 #endif /* _LINUX_DYNAMIC_FAULT_TAG_H */

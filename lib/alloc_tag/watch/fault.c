@@ -11,15 +11,10 @@
  * many faults.
  */
 
-#define pr_fmt(fmt) "alloc_tag: " fmt
-
 #include <linux/alloc_tag/fault.h>
-#include <linux/code_tag/compat.h>
 #include <linux/code_tag/fault.h>
-#include <linux/code_tag/line.h>
 #include <linux/gfp.h>
 #include <linux/kernel.h>
-#include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -55,23 +50,9 @@ int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_quer
 }
 
 /*
- * Say in the log why allocations of the line @line fail. The caller must be
- * allocating at this line, so that its tag is there, and hold rcu_read_lock().
- */
-static void log_fault(const struct alloc_tag_line *line)
-{
-	const struct alloc_tag *tag = alloc_tag_from_idx(line->idx);
-
-	/* The line may be one that the console uses, with its locks held. */
-	printk_deferred(pr_fmt(CODE_TAG_FMT ": allocations fail, as asked in alloctag/control\n"),
-			CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, "",
-				      alloc_tag_function(tag)));
-}
-
-/*
  * Is an allocation of @line to fail, which is not NULL if it has ever been
- * watched? The first fault of a line is logged. The caller must hold
- * rcu_read_lock().
+ * watched? The caller must be allocating at this line, so that its tag is there,
+ * and hold rcu_read_lock().
  */
 static bool should_fail_line(const struct alloc_tag_line *line)
 {
@@ -79,8 +60,8 @@ static bool should_fail_line(const struct alloc_tag_line *line)
 
 	if (!fault || !code_tag_fault_decide(fault))
 		return false;
-	if (code_tag_fault_is_first(fault))
-		log_fault(line);
+	code_tag_fault_log(fault, (const struct code_tag *)alloc_tag_from_idx(line->idx),
+			   "alloc_tag", "allocations fail, as asked in alloctag/control");
 	return true;
 }
 
