@@ -89,16 +89,15 @@ struct code_tag_index {
  *	CODE_TAG_VMLINUX()
  * @stop: the end of these tags
  * @enabled: where the flags of the line of a tag are; NULL if none are set.
- *	Called under code_tag_lock(). NULL: the lines have no flags
+ *	Called under code_tag_lock(). NULL: the lines have no flags, or @show
+ *	prints them
  * @show: print what is known of a line, after its flags; begins with a blank.
  *	May be NULL
  * @added: tags became part of the class: an array, and how many there are.
  *	Called under code_tag_lock(). May be NULL
  * @removed: the same for tags that are being removed with their module, whose
- *	code can't run any more. Before @forget of each. May be NULL
- * @forget: a tag is being removed with its module, whose code can't run any
- *	more: drop what refers to it. Called under code_tag_lock(). May be NULL
- *
+ *	code can't run any more: drop what refers to them. They are freed an RCU
+ *	grace period later. May be NULL
  * @fault: what fails if the line is made to fail: a name. Sets *@fault to which
  *	calls fail, NULL if none do. Called under code_tag_lock(). May be NULL
  *
@@ -146,7 +145,6 @@ struct code_tag_class {
 	void (*show)(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
 	void (*added)(struct code_tag *tags, unsigned long nr);
 	void (*removed)(struct code_tag *tags, unsigned long nr);
-	void (*forget)(struct code_tag *tag);
 	const char *(*fault)(const struct code_tag *tag, unsigned long idx,
 			     const struct code_tag_fault **fault);
 
@@ -205,12 +203,13 @@ const char *code_tag_module_name(const struct code_tag_class *class, unsigned lo
 void code_tag_print_line(struct seq_file *m, const struct code_tag *tag, const char *module);
 
 /*
- * For a file with a line for each tag; see lib/code_tag/print.c. Not exported
- * to modules.
+ * For files with a line for each tag; see lib/code_tag/print.c. Not exported to
+ * modules.
  */
 unsigned long code_tag_seq_idx(const void *v);
 void *code_tag_seq_start(const struct code_tag_class *class, loff_t *pos);
 void *code_tag_seq_next(const struct code_tag_class *class, void *v, loff_t *pos);
+int code_tag_parse_reset(const char __user *data, size_t len);
 
 #ifdef CONFIG_EVENT_TRACING
 void code_tag_event(const struct code_tag_class *class, const struct code_tag *tag, u64 value);

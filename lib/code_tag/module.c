@@ -14,6 +14,7 @@
 
 #include <linux/code_tag/module.h>
 #include <linux/printk.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -114,13 +115,20 @@ void code_tag_module_release(struct module *mod)
 	const struct code_tag_index *index[4];
 	struct code_tag_class *class;
 	unsigned int nr = 0;
+	bool of_class;
 
 	down_read(&code_tag_classes_sem);
-	code_tag_range_remove(mod, NULL);
+	of_class = code_tag_range_remove(mod, NULL);
 	list_for_each_entry(class, &code_tag_classes, list)
 		if (class->index && !WARN_ON_ONCE(nr == ARRAY_SIZE(index)))
 			index[nr++] = class->index;
 	up_read(&code_tag_classes_sem);
+	/*
+	 * Readers have found tags in what @removed takes away. The loader's own
+	 * grace period was before that, and the tags are freed next.
+	 */
+	if (of_class)
+		synchronize_rcu();
 	/* This may take seconds. Classes with an index remain. */
 	while (nr--)
 		index[nr]->release(mod);

@@ -5,9 +5,12 @@
 
 #include <linux/code_tag/line.h>
 #include <linux/code_tag.h>
+#include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/limits.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
 
 /**
  * code_tag_print_line() - print a line, without a newline
@@ -25,6 +28,25 @@ void code_tag_print_line(struct seq_file *m, const struct code_tag *tag, const c
 		   CODE_TAG_ARGS(code_tag_file(tag), tag->line, module, code_tag_function(tag)));
 }
 EXPORT_SYMBOL_GPL(code_tag_print_line);
+
+/**
+ * code_tag_parse_reset() - what was written to a file that only takes "reset"
+ * @data: the text
+ * @len: its length
+ *
+ * Context: process context.
+ * Return: 0 if it is "reset"; -EINVAL or -EFAULT.
+ */
+int code_tag_parse_reset(const char __user *data, size_t len)
+{
+	char text[8] = "";
+
+	if (len >= sizeof(text))
+		return -EINVAL;
+	if (copy_from_user(text, data, len))
+		return -EFAULT;
+	return strcmp(strim(text), "reset") ? -EINVAL : 0;
+}
 
 /*
  * struct seq_operations of a file with a line for each tag. The position in the

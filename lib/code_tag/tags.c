@@ -128,18 +128,6 @@ void code_tag_range_detach(struct code_tag_range *range)
 	range->class = NULL;
 }
 
-/* Tell the class of @range that its tags go. Caller holds code_tag_mutex. */
-static void forget(const struct code_tag_range *range)
-{
-	unsigned long i;
-
-	if (range->class->removed)
-		range->class->removed(range->start, range->nr);
-	if (range->class->forget)
-		for (i = 0; i < range->nr; i++)
-			range->class->forget(tag_at(range, range->class, i));
-}
-
 /**
  * code_tag_range_add() - add tags
  * @range: the tags; the caller has set @name, @mod, @module, @start and @bytes
@@ -163,17 +151,22 @@ void code_tag_range_add(struct code_tag_range *range)
  * @name: the class; NULL for all
  *
  * Context: process context. No code can run that has the tags.
+ * Return: true if any of them were part of a class. Readers of what the class
+ * has may still look at these, under rcu_read_lock().
  */
-void code_tag_range_remove(const struct module *mod, const char *name)
+bool code_tag_range_remove(const struct module *mod, const char *name)
 {
 	struct code_tag_range *range, *next;
+	bool of_class = false;
 
 	mutex_lock(&code_tag_mutex);
 	list_for_each_entry_safe(range, next, &code_tag_ranges, list) {
 		if (range->mod != mod || (name && strcmp(range->name, name)))
 			continue;
 		if (range->class) {
-			forget(range);
+			of_class = true;
+			if (range->class->removed)
+				range->class->removed(range->start, range->nr);
 			code_tag_range_detach(range);
 		}
 		list_del(&range->list);
@@ -181,6 +174,7 @@ void code_tag_range_remove(const struct module *mod, const char *name)
 		kfree(range);
 	}
 	mutex_unlock(&code_tag_mutex);
+	return of_class;
 }
 
 /**

@@ -34,9 +34,12 @@ static u8 *enabled_of(struct code_tag *tag)
 /* Calls by lines of modules that were unloaded. */
 static atomic_t gone;
 
-static void forget(struct code_tag *tag)
+static void removed(struct code_tag *tags, unsigned long nr)
 {
-	atomic_add(atomic_read(&((struct code_tag_test *)tag)->calls), &gone);
+	struct code_tag_test *tag = (struct code_tag_test *)tags;
+
+	while (nr--)
+		atomic_add(atomic_read(&tag++->calls), &gone);
 }
 
 static void show_header(struct seq_file *m)
@@ -61,7 +64,7 @@ static struct code_tag_class test_class = {
 	.nr_flags	= ARRAY_SIZE(test_flags),
 	.show_header	= show_header,
 	.show		= show,
-	.forget		= forget,
+	.removed	= removed,
 };
 
 __code_tag_caller struct code_tag_test *code_tag_test_caller(void);

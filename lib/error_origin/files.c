@@ -13,8 +13,6 @@
 #include <linux/fs.h>
 #include <linux/init.h>
 #include <linux/seq_file.h>
-#include <linux/string.h>
-#include <linux/uaccess.h>
 
 #include "internal.h"
 
@@ -84,15 +82,10 @@ static int recent_open(struct inode *inode, struct file *file)
 /* Call @reset if "reset" was written. Returns @len or a negative error. */
 static ssize_t write_reset(const char __user *data, size_t len, void (*reset)(void))
 {
-	char text[8];
+	int err = code_tag_parse_reset(data, len);
 
-	if (len >= sizeof(text))
-		return -EINVAL;
-	memset(text, 0, sizeof(text));
-	if (copy_from_user(text, data, len))
-		return -EFAULT;
-	if (strcmp(strim(text), "reset"))
-		return -EINVAL;
+	if (err)
+		return err;
 	mutex_lock(&error_origin_mutex);
 	reset();
 	mutex_unlock(&error_origin_mutex);
@@ -131,6 +124,8 @@ static int __init error_origin_files_init(void)
 {
 	struct dentry *dir = error_origin_class.dir;
 
+	if (!dir)
+		return 0;
 	debugfs_create_file("stats", 0600, dir, NULL, &stats_fops);
 	debugfs_create_file("recent", 0600, dir, NULL, &recent_fops);
 	return 0;
