@@ -6,10 +6,9 @@
  * which further lines a term of its own leaves out, and how a line changes.
  */
 
+#include <linux/code_tag/compat.h>
 #include <linux/code_tag/query.h>
 #include <linux/errno.h>
-#include <linux/export.h>
-#include <linux/lockdep.h>
 
 #include "internal.h"
 
@@ -80,4 +79,4 @@ int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *qu
 		return 0;
 	return err ?: nr ?: -ENOENT;
 }
-EXPORT_SYMBOL_GPL(code_tag_apply);
+EXPORT_SYMBOL_IF_KUNIT(code_tag_apply);

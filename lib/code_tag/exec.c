@@ -210,6 +210,12 @@ static bool exec_of_class(struct code_tag_class *class, char *text, const char *
 	return found;
 }
 
+/* Queries for @class in @where are not executed. */
+static void log_no_memory(const struct code_tag_class *class, const char *where)
+{
+	pr_err("%s: no memory for the query: \"%s\"\n", log_name(class), where);
+}
+
 /* The value of codetag.query=, NULL if not given. */
 static char *boot_query;
 
@@ -256,8 +262,10 @@ void __ref code_tag_exec_boot(struct code_tag_class *class)
 		return;
 	size = strlen(boot_query) + 1;
 	text = early ? memblock_alloc(size, 1) : kmalloc(size, GFP_KERNEL);
-	if (!text)
+	if (!text) {
+		log_no_memory(class, "codetag.query");
 		return;
+	}
 	memcpy(text, boot_query, size);
 	if (exec_of_class(class, text, NULL) && !queries_allowed(class))
 		pr_warn("%s: codetag.query: ignored in this boot\n", log_name(class));
@@ -296,6 +304,8 @@ void code_tag_exec_module(struct code_tag_class *class, const char *module, char
 	if (!queries_allowed(class))
 		return;
 	line = kstrdup(saved_command_line, GFP_KERNEL);
+	if (!line)
+		log_no_memory(class, module);
 	next = line ? skip_spaces(line) : NULL;
 	while (next && *next) {
 		next = next_arg(next, &param, &val);
@@ -350,6 +360,8 @@ bool code_tag_module_param(const char *param, const char *val, const char *modul
 	char *text = kstrdup(val ?: "", GFP_KERNEL);
 
 	down_read(&code_tag_classes_sem);
+	if (!text)
+		pr_err("code_tag: %s: no memory for its queries\n", module);
 	if (all && text)
 		exec_all_classes(text, module);
 	list_for_each_entry(class, &code_tag_classes, list) {

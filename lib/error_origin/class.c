@@ -130,12 +130,6 @@ static const struct code_tag_flag flags[] = {
 	{ ERROR_ORIGIN_STACK, 's', NEEDS_STACKS },
 };
 
-static int check(const struct code_tag_query *query, const char *last,
-		 struct code_tag_query_error *error)
-{
-	return query->op ? 0 : code_tag_query_fail(error, "flags are missing", last);
-}
-
 static int prepare(struct code_tag_query *query)
 {
 	if (query->op == '-' || !(query->flags & (ERROR_ORIGIN_RECORD | ERROR_ORIGIN_STACK)))
@@ -206,7 +200,6 @@ struct code_tag_class error_origin_class = {
 	.nr_flags	= ARRAY_SIZE(flags),
 	.terms		= terms,
 	.nr_terms	= ARRAY_SIZE(terms),
-	.check		= check,
 	.prepare	= prepare,
 	.matches	= matches,
 	.change		= change,

@@ -10,6 +10,7 @@
  * error comes from.
  */
 
+#include <linux/code_tag/line.h>
 #include <linux/kernel.h>
 #include <linux/preempt.h>
 #include <linux/proc_fs.h>
@@ -92,7 +93,6 @@ static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
 	const struct error_origin_entry *entry = error_origin_find((u32)origin_n);
 	u32 number = origin_n >> ERROR_ORIGIN_CALL_SHIFT & ERROR_ORIGIN_NUMBER_MASK;
 	u32 call = origin_n >> ERROR_ORIGIN_NUMBER_SHIFT;
-	const char *module;
 
 	/* Its module was unloaded. */
 	if (!entry)
@@ -103,11 +103,9 @@ static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
 	else
 		seq_puts(m, "- ");
 	error_origin_print_error(m, entry);
-	seq_printf(m, " %s:%u ", error_origin_file(entry), error_origin_line(entry));
-	module = error_origin_module(entry);
-	if (module)
-		seq_printf(m, "[%s] ", module);
-	seq_printf(m, "func:%s\n", error_origin_function(entry));
+	seq_printf(m, " " CODE_TAG_FMT "\n",
+		   CODE_TAG_ARGS(error_origin_file(entry), error_origin_line(entry),
+				 error_origin_module(entry), error_origin_function(entry)));
 }
 
 /**
