@@ -39,12 +39,12 @@ static inline void wait_tag_print_task(const struct task_struct *task) { }
 /* Are waits counted? */
 DECLARE_STATIC_KEY_FALSE(wait_tag_key);
 
-__code_tag_caller struct wait_tag *wait_tag_caller(void);
+__code_tag_caller const struct wait_tag *wait_tag_caller(void);
 
 bool wait_tag_count_sleep(struct task_struct *task);
 void __wait_tag_slept(struct task_struct *task);
 void __wait_tag_finish(void);
-void __code_time_finish(struct wait_tag *tag, u64 start);
+void __code_time_finish(const struct wait_tag *tag, u64 start);
 
 /**
  * wait_tag_sleep() - the current task may go to sleep
@@ -55,7 +55,7 @@ void __code_time_finish(struct wait_tag *tag, u64 start);
  *
  * Context: as schedule().
  */
-static __always_inline void wait_tag_sleep(struct task_struct *task, struct wait_tag *tag)
+static __always_inline void wait_tag_sleep(struct task_struct *task, const struct wait_tag *tag)
 {
 	if (!static_branch_unlikely(&wait_tag_key))
 		return;
@@ -95,9 +95,9 @@ static __always_inline void wait_tag_depart(struct task_struct *task, u64 now)
 }
 
 /* The tag of the line in struct wait_tag_task's @word, or NULL. */
-static __always_inline struct wait_tag *wait_tag_of(unsigned long word)
+static __always_inline const struct wait_tag *wait_tag_of(unsigned long word)
 {
-	return (struct wait_tag *)(word & ~WAIT_TAG_FLAGS);
+	return (const struct wait_tag *)(word & ~WAIT_TAG_FLAGS);
 }
 
 /* The current task does not wait any more for the condition of its word. */
@@ -112,7 +112,7 @@ static __always_inline void __wait_tag_end(void)
  * functions that go to sleep by calling through a pointer. Until
  * wait_tag_finish().
  */
-static __always_inline void wait_tag_begin(struct wait_tag *tag)
+static __always_inline void wait_tag_begin(const struct wait_tag *tag)
 {
 	if (!static_branch_unlikely(&wait_tag_key))
 		return;
@@ -163,7 +163,7 @@ static __always_inline u64 code_time_start(void)
 static __always_inline void code_time_finish(u64 start) __code_tag(wait);
 static __always_inline void code_time_finish(u64 start)
 {
-	struct wait_tag *tag = wait_tag_caller();
+	const struct wait_tag *tag = wait_tag_caller();
 
 	if (static_branch_unlikely(&wait_tag_key) && start)
 		__code_time_finish(tag, start);
@@ -173,11 +173,11 @@ static __always_inline void code_time_finish(u64 start)
 
 struct wait_tag;
 
-static inline struct wait_tag *wait_tag_caller(void) { return NULL; }
-static inline void wait_tag_sleep(struct task_struct *task, struct wait_tag *tag) { }
+static inline const struct wait_tag *wait_tag_caller(void) { return NULL; }
+static inline void wait_tag_sleep(struct task_struct *task, const struct wait_tag *tag) { }
 static inline void wait_tag_slept(struct task_struct *task) { }
 static inline void wait_tag_depart(struct task_struct *task, u64 now) { }
-static inline void wait_tag_begin(struct wait_tag *tag) { }
+static inline void wait_tag_begin(const struct wait_tag *tag) { }
 static inline void wait_tag_prepare(void) { }
 static inline void wait_tag_finish(void) { }
 static inline u64 code_time_start(void) { return 0; }

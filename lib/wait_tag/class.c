@@ -27,7 +27,6 @@
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysctl.h>
 
@@ -35,7 +34,7 @@
 
 /* Protected by code_tag_lock(). */
 u64 wait_tag_since;
-/* Have lines counters? They keep them when counting is disabled. */
+/* Have waits ever been counted? Then all lines have counters, and keep them. */
 static bool prepared;
 
 /**
@@ -132,14 +131,14 @@ static void added(struct code_tag *tags, unsigned long nr)
 {
 	struct wait_tag *tag = (struct wait_tag *)tags;
 
-	while (prepared && nr && wait_tag_line_prepare(tag)) {
+	while (prepared && nr && wait_tag_line_prepare(tag, tag->idx)) {
 		tag++;
 		nr--;
 	}
 	if (!prepared || !nr)
 		return;
 	pr_warn("no memory for the counters of %lu lines\n", nr);
-	/* Index 0 has no line. The table may have no room for the others. */
+	/* Index 0 has no line. The table may have no room for theirs. */
 	for (; nr--; tag++)
 		tag->idx = 0;
 }
@@ -161,13 +160,13 @@ static void removed(struct code_tag *tags, unsigned long nr)
 static int change(const struct code_tag_query *common, struct code_tag *common_tag,
 		  unsigned long idx)
 {
-	const struct wait_tag *tag = (const struct wait_tag *)common_tag;
+	struct wait_tag *tag = (struct wait_tag *)common_tag;
 	struct wait_tag_line *line = wait_tag_line(tag);
 	u8 enabled = code_tag_query_flags(common, line ? line->enabled : 0);
 
 	if (!line && !enabled)
 		return 0;
-	line = wait_tag_line_prepare(tag);
+	line = wait_tag_line_prepare(tag, idx);
 	if (!line)
 		return -ENOMEM;
 	if (common->op != '-' && common->flags & WAIT_TAG_EVENT)
@@ -201,20 +200,24 @@ struct code_tag_class wait_tag_class = {
 	.log		= "wait_tag",
 };
 
-static struct wait_tag *tag_from_idx(unsigned long idx)
+/* The tag with an index that code_tag_next() has returned. */
+struct wait_tag *wait_tag_from_idx(unsigned long idx)
 {
 	return (struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx);
 }
 
-/* Give all tags their lines. Returns 0 or -ENOMEM. Needs code_tag_lock(). */
+/*
+ * Give all tags their lines. Returns 0, -ENOMEM, or -ENODATA if there are none.
+ * Needs code_tag_lock().
+ */
 static int prepare_lines(void)
 {
 	unsigned long idx = 0;
 
 	while ((idx = code_tag_next(&wait_tag_class, idx)))
-		if (!wait_tag_line_prepare(tag_from_idx(idx)))
+		if (!wait_tag_line_prepare(wait_tag_from_idx(idx), idx))
 			return -ENOMEM;
-	return 0;
+	return wait_tag_lines ? 0 : -ENODATA;
 }
 
 static int set_enabled(bool enable)
@@ -250,7 +253,7 @@ static int wait_tag_sysctl(code_tag_ctl_table *table, int write, void *buffer, s
 			       set_enabled);
 }
 
-static struct ctl_table wait_tag_table[] = {
+static struct ctl_table wait_tag_sysctls[] = {
 	{
 		.procname	= "wait_tags",
 		.mode		= 0644,
@@ -306,7 +309,7 @@ void wait_tag_reset(void)
 
 	code_tag_lock(&wait_tag_class);
 	while ((idx = code_tag_next(&wait_tag_class, idx))) {
-		line = wait_tag_line(tag_from_idx(idx));
+		line = wait_tag_line(wait_tag_from_idx(idx));
 		if (line)
 			reset_line(line);
 	}
@@ -319,7 +322,8 @@ static int __init wait_tag_init(void)
 {
 	int err = code_tag_class_register(&wait_tag_class);
 
-	code_tag_register_sysctl("kernel", wait_tag_table);
+	if (!err)
+		code_tag_register_sysctl("kernel", wait_tag_sysctls);
 	return err;
 }
 

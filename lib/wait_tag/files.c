@@ -19,9 +19,7 @@
 #include <linux/math64.h>
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
-#include <linux/string.h>
 #include <linux/time64.h>
-#include <linux/uaccess.h>
 
 #include "internal.h"
 
@@ -40,11 +38,6 @@ static void stop(struct seq_file *m, void *v)
 	code_tag_unlock(&wait_tag_class);
 }
 
-static const struct wait_tag *tag_from_idx(unsigned long idx)
-{
-	return (const struct wait_tag *)code_tag_from_idx(&wait_tag_class, idx);
-}
-
 static int stats_show(struct seq_file *m, void *v)
 {
 	struct wait_tag_counters sum;
@@ -57,7 +50,7 @@ static int stats_show(struct seq_file *m, void *v)
 		return 0;
 	}
 	idx = code_tag_seq_idx(v);
-	tag = tag_from_idx(idx);
+	tag = wait_tag_from_idx(idx);
 	wait_tag_sum(tag, &sum);
 	/* A wait that began before the numbers were reset is not in count. */
 	if (!sum.wakeups)
@@ -128,11 +121,10 @@ static int histograms_show(struct seq_file *m, void *v)
 	if (v == SEQ_START_TOKEN)
 		return 0;
 	idx = code_tag_seq_idx(v);
-	tag = tag_from_idx(idx);
+	tag = wait_tag_from_idx(idx);
 	line = wait_tag_line(tag);
 	if (!line || !(line->enabled & WAIT_TAG_HISTOGRAM))
 		return 0;
-	/* Protected by code_tag_lock(). */
 	sum = m->private;
 	count = wait_tag_histogram_sum(line, sum);
 	if (!count)
@@ -176,7 +168,7 @@ static int longest_show(struct seq_file *m, void *v)
 		seq_puts(m, "# <ns> <file>:<line> [<module>] func:<function> pid:<pid> comm:<name> time:<end>\n");
 		return 0;
 	}
-	tag = tag_from_idx(idx);
+	tag = wait_tag_from_idx(idx);
 	line = wait_tag_line(tag);
 	if (line && line->enabled & WAIT_TAG_LONGEST)
 		wait_tag_longest_show(m, line->longest, tag,
@@ -196,7 +188,7 @@ static int stacks_show(struct seq_file *m, void *v)
 		seq_printf(m, "# missed:%ld\n", wait_tag_stacks_missed());
 		return 0;
 	}
-	tag = tag_from_idx(idx);
+	tag = wait_tag_from_idx(idx);
 	line = wait_tag_line(tag);
 	if (line && line->enabled & WAIT_TAG_STACKS)
 		wait_tag_stacks_show(m, tag, code_tag_module_name(&wait_tag_class, idx));
@@ -231,86 +223,45 @@ static const struct seq_operations stacks_ops = {
 	.show	= stacks_show,
 };
 
-static int stats_open(struct inode *inode, struct file *file)
-{
-	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stats_ops) : -EPERM;
-}
-
-static int longest_open(struct inode *inode, struct file *file)
-{
-	return capable(CAP_SYS_ADMIN) ? seq_open(file, &longest_ops) : -EPERM;
-}
-
-static int stacks_open(struct inode *inode, struct file *file)
-{
-	return capable(CAP_SYS_ADMIN) ? seq_open(file, &stacks_ops) : -EPERM;
-}
-
-static int histograms_open(struct inode *inode, struct file *file)
+/* The private data is for histograms, protected by code_tag_lock(). */
+static int files_open(struct inode *inode, struct file *file)
 {
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
-	return seq_open_private(file, &histograms_ops, sizeof(struct wait_tag_histogram));
+	return seq_open_private(file, inode->i_private, sizeof(struct wait_tag_histogram));
 }
 
-static ssize_t write_reset(struct file *file, const char __user *data, size_t len, loff_t *pos)
+static ssize_t files_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
-	char text[8] = "";
+	int err = code_tag_parse_reset(data, len);
 
-	if (len >= sizeof(text))
-		return -EINVAL;
-	if (copy_from_user(text, data, len))
-		return -EFAULT;
-	if (strcmp(strim(text), "reset"))
-		return -EINVAL;
-	wait_tag_reset();
-	return len;
+	if (!err)
+		wait_tag_reset();
+	return err ?: len;
 }
 
-static const struct file_operations stats_fops = {
+static const struct file_operations files_fops = {
 	.owner		= THIS_MODULE,
-	.open		= stats_open,
+	.open		= files_open,
 	.read		= seq_read,
-	.write		= write_reset,
-	.llseek		= seq_lseek,
-	.release	= seq_release,
-};
-
-static const struct file_operations histograms_fops = {
-	.owner		= THIS_MODULE,
-	.open		= histograms_open,
-	.read		= seq_read,
-	.write		= write_reset,
+	.write		= files_write,
 	.llseek		= seq_lseek,
 	.release	= seq_release_private,
 };
 
-static const struct file_operations longest_fops = {
-	.owner		= THIS_MODULE,
-	.open		= longest_open,
-	.read		= seq_read,
-	.write		= write_reset,
-	.llseek		= seq_lseek,
-	.release	= seq_release,
-};
-
-static const struct file_operations stacks_fops = {
-	.owner		= THIS_MODULE,
-	.open		= stacks_open,
-	.read		= seq_read,
-	.write		= write_reset,
-	.llseek		= seq_lseek,
-	.release	= seq_release,
-};
+static void __init make_file(const char *name, const struct seq_operations *ops)
+{
+	debugfs_create_file(name, 0600, wait_tag_class.dir, (void *)ops, &files_fops);
+}
 
 static int __init wait_tag_files_init(void)
 {
-	struct dentry *dir = wait_tag_class.dir;
-
-	debugfs_create_file("stats", 0600, dir, NULL, &stats_fops);
-	debugfs_create_file("histograms", 0600, dir, NULL, &histograms_fops);
-	debugfs_create_file("longest", 0600, dir, NULL, &longest_fops);
-	debugfs_create_file("stacks", 0600, dir, NULL, &stacks_fops);
+	if (!wait_tag_class.dir)
+		return 0;
+	make_file("stats", &stats_ops);
+	make_file("histograms", &histograms_ops);
+	make_file("longest", &longest_ops);
+	make_file("stacks", &stacks_ops);
 	return 0;
 }
 late_initcall(wait_tag_files_init);

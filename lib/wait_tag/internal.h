@@ -84,18 +84,19 @@ struct wait_tag_line {
 extern struct code_tag_class wait_tag_class;
 /* When counting began, in nanoseconds of local_clock(). */
 extern u64 wait_tag_since;
+struct wait_tag *wait_tag_from_idx(unsigned long idx);
 void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum);
 void wait_tag_reset(void);
 
 /* line.c */
 extern struct wait_tag_line **wait_tag_lines;
 struct wait_tag_line *wait_tag_line(const struct wait_tag *tag);
-struct wait_tag_line *wait_tag_line_prepare(const struct wait_tag *tag);
+struct wait_tag_line *wait_tag_line_prepare(struct wait_tag *tag, unsigned long idx);
 int wait_tag_line_enable(struct wait_tag_line *line, u8 flags);
 void wait_tag_line_free(const struct wait_tag *tag);
 
 /* sleep.c */
-void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip);
+void wait_tag_ended(const struct wait_tag *tag, u64 ns, unsigned long ip);
 
 /* task.c */
 void wait_tag_forget(const void *start, const void *end);

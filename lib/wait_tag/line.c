@@ -2,9 +2,9 @@
 /*
  * Waits by line: what is known of each line.
  *
- * Tags are constants. A table has the counters of each line, by the index of
- * its tag. It is allocated when waits are counted first, or when a line gets a
- * flag, and remains. Until then, the class has no writable data.
+ * The tags of vmlinux are constants. A table has the counters of each line, by
+ * the index of its tag. It is allocated when waits are counted first, or when a
+ * line gets a flag, and remains. Until then, the class has no writable data.
  *
  * When a module brings more lines than it has room for, a table of twice the
  * size takes its place. Tasks may be looking at the old one, without a lock
@@ -21,7 +21,8 @@
 
 /**
  * struct wait_tag_table - lines by the index of their tags
- * @older: the table before this one, NULL for the first
+ * @older: the table before this one, NULL for the first: for whoever looks for
+ *	memory that nothing refers to
  * @nr: how many indexes it has room for
  * @line: the lines; no_line of a tag that has none. So is the one with index 0,
  *	of tags that are not part of the class
@@ -46,6 +47,9 @@ struct wait_tag_line **wait_tag_lines __read_mostly;
 /* It has a flag, so a sleep there needs no look at anything else. */
 static struct wait_tag_line no_line = { .enabled = WAIT_TAG_NO_LINE };
 
+/* If it fails, whoever asked for counting is told, or the log, in few words. */
+#define ALLOC	(GFP_KERNEL | __GFP_NOWARN)
+
 /* Of the lines: kmalloc() would take 64 bytes for their 40. */
 static struct kmem_cache *cache;
 
@@ -66,8 +70,7 @@ static int make_room(unsigned long idx)
 		return 0;
 	nr = table ? 2 * table->nr : in_vmlinux() + 1;
 	nr = max(nr, idx + 1);
-	/* Whoever asked for counting, or the log, is told in fewer words. */
-	larger = kvmalloc(struct_size(larger, line, nr), GFP_KERNEL | __GFP_NOWARN);
+	larger = kvmalloc(struct_size(larger, line, nr), ALLOC);
 	if (!larger)
 		return -ENOMEM;
 	larger->older = table;
@@ -90,34 +93,49 @@ struct wait_tag_line *wait_tag_line(const struct wait_tag *tag)
 	return line != &no_line ? line : NULL;
 }
 
-/**
- * wait_tag_line_prepare() - give a tag its line
- * @tag: the tag
- *
- * Context: the caller must hold code_tag_lock().
- * Return: the line; NULL if memory is short or the tag has no index.
- */
-struct wait_tag_line *wait_tag_line_prepare(const struct wait_tag *tag)
+/* A line with counters. Returns NULL if memory is short. */
+static struct wait_tag_line *new_line(void)
 {
 	struct wait_tag_line *line;
 
-	if (!tag->idx || make_room(tag->idx))
-		return NULL;
-	line = wait_tag_line(tag);
-	if (line)
-		return line;
 	if (!cache)
 		cache = KMEM_CACHE(wait_tag_line, 0);
-	line = cache ? kmem_cache_zalloc(cache, GFP_KERNEL) : NULL;
+	line = cache ? kmem_cache_zalloc(cache, ALLOC) : NULL;
 	if (!line)
 		return NULL;
-	line->counters = alloc_percpu(struct wait_tag_counters);
+	line->counters = alloc_percpu_gfp(struct wait_tag_counters, ALLOC);
 	if (!line->counters) {
 		kmem_cache_free(cache, line);
 		return NULL;
 	}
+	return line;
+}
+
+/**
+ * wait_tag_line_prepare() - give a tag its line
+ * @tag: the tag; if it has no index because memory was short, it gets it now
+ * @idx: its index in the class
+ *
+ * Context: the caller must hold code_tag_lock().
+ * Return: the line; NULL if memory is short.
+ */
+struct wait_tag_line *wait_tag_line_prepare(struct wait_tag *tag, unsigned long idx)
+{
+	struct wait_tag_line *line;
+
+	if (make_room(idx))
+		return NULL;
+	line = wait_tag_line(tag);
+	if (line)
+		return line;
+	line = new_line();
+	if (!line)
+		return NULL;
 	/* Pairs with the address dependency in line_of() of sleep.c. */
-	smp_store_release(&table->line[tag->idx], line);
+	smp_store_release(&table->line[idx], line);
+	if (tag->idx != idx)
+		/* Pairs with the load in line_of(): a table with room for it. */
+		smp_store_release(&tag->idx, idx);
 	return line;
 }
 

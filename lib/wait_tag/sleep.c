@@ -29,7 +29,6 @@
 #include <linux/code_tag/stack.h>
 #include <linux/kernel.h>
 #include <linux/export.h>
-#include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/sched/clock.h>
@@ -75,11 +74,14 @@ static noinline void raise_max(struct wait_tag_counters __percpu *counters, u64 
  */
 static __always_inline struct wait_tag_line *line_of(const struct wait_tag *tag)
 {
+	/* Pairs with the store in wait_tag_line_prepare(). */
+	unsigned int idx = smp_load_acquire(&tag->idx);
+
 	/*
 	 * Pairs with the stores in line.c. For the second one, READ_ONCE()
 	 * would take another instruction.
 	 */
-	return data_race(READ_ONCE(wait_tag_lines)[tag->idx]);
+	return data_race(READ_ONCE(wait_tag_lines)[idx]);
 }
 
 static __always_inline bool has_flags(const struct wait_tag *tag)
@@ -91,7 +93,7 @@ static __always_inline bool has_flags(const struct wait_tag *tag)
  * Count for line @tag @new waits, and a sleep of @ns for a wait that has taken
  * @max so far. A task that moves to another CPU meanwhile counts on both.
  */
-static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
+static __always_inline void count(const struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
 {
 	struct wait_tag_counters __percpu *counters = line_of(tag)->counters;
 
@@ -108,7 +110,7 @@ static __always_inline void count(struct wait_tag *tag, unsigned int new, u64 ns
  * Count a sleep of the current task @task, which has called schedule() for the
  * line @tag, and left its CPU at @departed. @ip is the address in schedule().
  */
-static __always_inline void count_sleep(struct task_struct *task, struct wait_tag *tag,
+static __always_inline void count_sleep(struct task_struct *task, const struct wait_tag *tag,
 					u64 departed, unsigned long ip)
 {
 	struct wait_tag_task *wait = &task->waits;
@@ -169,7 +171,7 @@ bool __sched wait_tag_count_sleep(struct task_struct *task)
 {
 	struct wait_tag_task *wait = &task->waits;
 	struct wait_tag_counters __percpu *counters;
-	struct wait_tag *tag = wait->tag;
+	const struct wait_tag *tag = wait->tag;
 	unsigned long word = wait->word;
 	u64 departed = wait->departed;
 	struct wait_tag_line *line;
@@ -215,14 +217,15 @@ out:
  *	rt_mutex_schedule()
  *
  * Does nothing if the task has not slept, as a wakeup or a signal came first:
- * then the scheduler has not seen it leave. Nor if it went to sleep before
+ * then the scheduler has not seen it leave. Only if it was preempted just then,
+ * the time of that is counted. Nor does it if the task went to sleep before
  * waits were counted: then there is no tag.
  *
  * Context: as schedule().
  */
 void __sched __wait_tag_slept(struct task_struct *task)
 {
-	struct wait_tag *tag = task->waits.tag;
+	const struct wait_tag *tag = task->waits.tag;
 	u64 departed = task->waits.departed;
 
 	if (likely(departed && tag))
@@ -242,8 +245,8 @@ void __wait_tag_finish(void)
  * Keep how the current task got to its wait of @ns at line @tag. @longest is
  * the line's longest wait, NULL if it need not be kept.
  */
-static noinline void keep_stack(struct wait_tag *tag, struct wait_tag_longest *longest, u8 flags,
-				u64 ns, unsigned long ip)
+static noinline void keep_stack(const struct wait_tag *tag, struct wait_tag_longest *longest,
+				u8 flags, u64 ns, unsigned long ip)
 {
 	unsigned long entries[CODE_TAG_STACK_OURS + WAIT_TAG_STACK];
 	unsigned int depth;
@@ -263,7 +266,7 @@ static noinline void keep_stack(struct wait_tag *tag, struct wait_tag_longest *l
  * A wait of @ns at line @tag, which has flags, is over. @ip is where our caller
  * returns to: the first entry of call stacks.
  */
-void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip)
+void wait_tag_ended(const struct wait_tag *tag, u64 ns, unsigned long ip)
 {
 	struct wait_tag_histogram __percpu *histogram;
 	struct wait_tag_line *line = line_of(tag);
@@ -288,7 +291,7 @@ void wait_tag_ended(struct wait_tag *tag, u64 ns, unsigned long ip)
 }
 
 /* Count the time since @start for @tag. May be called in interrupts. */
-void __code_time_finish(struct wait_tag *tag, u64 start)
+void __code_time_finish(const struct wait_tag *tag, u64 start)
 {
 	u64 ns = since(start, local_clock());
 	unsigned long flags;

@@ -4,6 +4,7 @@
  * hung tasks, and SysRq.
  */
 
+#include <linux/code_tag/line.h>
 #include <linux/export.h>
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -35,7 +36,7 @@ void wait_tag_fork(struct task_struct *task)
 void wait_tag_forget(const void *start, const void *end)
 {
 	struct task_struct *process, *task;
-	struct wait_tag *tag;
+	const struct wait_tag *tag;
 	unsigned long word;
 
 	rcu_read_lock();
@@ -67,10 +68,10 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 	u64 start, now, ms;
 
 	/*
-	 * The code of the line is on the task's stack. Its module can be
-	 * unloaded only after that has returned, and is freed an RCU grace
-	 * period later. After counting was disabled, a tag may be left in the
-	 * task; set_enabled() and removed() let it forget that.
+	 * The code of the line is on the task's stack. After counting was
+	 * disabled, a tag may be left in the task; set_enabled() and removed()
+	 * let it forget that. Tags of a module are freed an RCU grace period
+	 * after removed().
 	 */
 	preempt_disable();
 	wait_tag = READ_ONCE(task->waits.tag);
@@ -88,10 +89,10 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 	ms = div_u64(now > start ? now - start : 0, NSEC_PER_MSEC);
 	tag = (const struct code_tag *)wait_tag;
 	mod = __module_address((unsigned long)tag);
-	snprintf(text, TEXT_LEN, "%llu.%03u s %s:%u%s%s%s func:%s",
+	snprintf(text, TEXT_LEN, "%llu.%03u s " CODE_TAG_FMT,
 		 div_u64(ms, MSEC_PER_SEC), (unsigned int)(ms % MSEC_PER_SEC),
-		 code_tag_file(tag), tag->line, mod ? " [" : "", mod ? mod->name : "",
-		 mod ? "]" : "", code_tag_function(tag));
+		 CODE_TAG_ARGS(code_tag_file(tag), tag->line, mod ? mod->name : NULL,
+			       code_tag_function(tag)));
 	preempt_enable();
 	return true;
 }

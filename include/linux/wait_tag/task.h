@@ -25,7 +25,7 @@ struct wait_tag;
  * on the task's CPU. wait_tag_forget() clears @tag and @word.
  */
 struct wait_tag_task {
-	struct wait_tag *tag;
+	const struct wait_tag *tag;
 	u64 departed;
 	u64 delay;
 	unsigned long word;
