@@ -21,8 +21,8 @@ bool __alloc_tag_should_fail(unsigned long idx, gfp_t gfp) __cold;
  * @tag: tag of the call site
  * @gfp: allocation flags
  *
- * To be asked once for each allocation; a bulk allocation is one. A nop while
- * no line has the flag f.
+ * To be asked once for each allocation. A bulk allocation is one, and another
+ * one when it falls back to a single page. A nop while no line has the flag f.
  *
  * Context: any in which memory may be allocated.
  * Return: true if the allocator must return a failure. That has been counted.
