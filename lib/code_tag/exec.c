@@ -361,7 +361,7 @@ bool code_tag_module_param(const char *param, const char *val, const char *modul
 
 	down_read(&code_tag_classes_sem);
 	if (!text)
-		pr_err("code_tag: %s: no memory for its queries\n", module);
+		pr_err("code_tag: %s: no memory for the query: \"%s\"\n", module, param);
 	if (all && text)
 		exec_all_classes(text, module);
 	list_for_each_entry(class, &code_tag_classes, list) {
