@@ -16,8 +16,8 @@
 #	CC		the compiler that built the kernels
 #
 # Writes bench/results/KVER.csv, .txt (the table, also shown) and .svg; with -c
-# classes-KVER.csv and .txt. Exits 0 when all was measured; nanoseconds may be missing, because not every host runs
-# User-mode Linux.
+# classes-KVER.csv and .txt. Exits 0 when all was measured; nanoseconds may be
+# missing, because not every host runs User-mode Linux.
 
 set -eu
 

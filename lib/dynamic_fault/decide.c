@@ -2,8 +2,8 @@
 /*
  * Dynamic faults: is a call to fail? What is enabled, see class.c.
  *
- * Tags are constants. What is known of the lines that are enabled is in a table,
- * by the tag that their calls pass.
+ * Tags are constants. What is known of lines that are enabled is in a table, by
+ * the tag that their calls pass.
  *
  * For dynamic_fault(), that is the line's tag. So it is for functions that
  * scripts/gcc-plugins/code_tag.fault lists with what they return when they are

@@ -134,7 +134,7 @@ struct wait_tag_line *wait_tag_line_prepare(struct wait_tag *tag, unsigned long 
 	/* Pairs with the address dependency in line_of() of sleep.c. */
 	smp_store_release(&table->line[idx], line);
 	if (tag->idx != idx)
-		/* Pairs with the load in line_of(): a table with room for it. */
+		/* Pairs with the load in line_of(): the table has room. */
 		smp_store_release(&tag->idx, idx);
 	return line;
 }

@@ -51,7 +51,7 @@ int alloc_tag_fault_set(struct alloc_tag_line *line, const struct alloc_tag_quer
 
 /*
  * Is an allocation of @line to fail, which is not NULL if it has ever been
- * watched? The caller must be allocating at this line, so that its tag is there,
+ * watched? The caller must be allocating at this line, so that its tag exists,
  * and hold rcu_read_lock().
  */
 static bool should_fail_line(const struct alloc_tag_line *line)
