@@ -25,12 +25,12 @@ struct node {
 	name_t name;
 	uint32_t parent, first, next;
 	uint32_t smaller;	/* the number of small nodes in this one; 0: a real one */
+	name_t type;		/* of a line */
 	int64_t size, count;	/* as of its lines: bytes, or nanoseconds */
 	int64_t before;		/* size in the snapshot to compare with */
 	int64_t area;		/* how large to draw it: its size, or its change */
 	/* Slack, and the size of lines whose slack is known. */
 	int64_t slack, known;
-	name_t type;		/* of a line */
 	double variance;	/* of SIZE, if it is an estimate */
 	double variance_before;	/* of BEFORE */
 };

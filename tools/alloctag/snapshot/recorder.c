@@ -120,58 +120,59 @@ int recorder_start(struct recorder *recorder, int fd, enum format format,
 	return 0;
 }
 
-/* Returns the number of the new line, from 0. */
-static uint32_t add_line(struct recorder *recorder, const struct entry *entry)
+/* The number of the line of @entry, from 0, which is added if it is new. */
+static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
 {
-	uint32_t number = recorder->nr++;
-	struct recorded_line *line;
+	uint32_t hash = hash_line(entry), number;
+	struct entry *line;
+	size_t at = 0;
 
-	recorder->lines = grow(recorder->lines, number, &recorder->room,
-			       sizeof(*recorder->lines));
+	while ((number = index_next(&recorder->index, hash, &at)) != INDEX_NONE)
+		if (same_line(&recorder->lines[number], entry))
+			return number;
+	number = recorder->nr++;
+	index_add(&recorder->index, hash, number);
+	recorder->lines = grow(recorder->lines, number, &recorder->room, sizeof(*line));
 	line = &recorder->lines[number];
-	memset(line, 0, sizeof(*line));
-	line->entry = *entry;
-	memset(&line->entry.values, 0, sizeof(entry->values));
-	line->entry.flags &= ENTRY_UNTAGGED;
+	*line = *entry;
+	line->flags &= ENTRY_UNTAGGED;
+	memset(&line->values, 0, sizeof(line->values));
 	return number;
 }
 
-/* The number of the line of @entry, which is added if it is new. */
-static uint32_t find_line(struct recorder *recorder, const struct entry *entry)
-{
-	uint32_t hash = hash_line(entry), line;
-	size_t at = 0;
-
-	while ((line = index_next(&recorder->index, hash, &at)) != INDEX_NONE)
-		if (same_line(&recorder->lines[line].entry, entry))
-			return line;
-	index_add(&recorder->index, hash, recorder->nr);
-	return add_line(recorder, entry);
-}
-
-/* Add up the snapshot's entries by line; lines may be new. */
-static void add_up_lines(struct recorder *recorder, const struct snapshot *snapshot)
+/*
+ * Add up the snapshot's entries by line; lines may be new. Returns what all
+ * lines have now, to be freed.
+ */
+static union values *add_up_lines(struct recorder *recorder, const struct snapshot *snapshot)
 {
 	const struct measures *measures = measures_of(recorder->format);
+	union values *now;
 	size_t i;
 
 	for (i = 0; i < snapshot->nr; i++) {
 		const struct entry *entry = &snapshot->entries[i];
-		struct recorded_line *line;
 
 		recorder->order = grow(recorder->order, i, &recorder->order_room,
 				       sizeof(*recorder->order));
 		/* Reports have the same lines in the same order. */
 		if (i >= recorder->order_nr ||
-		    !same_line(&recorder->lines[recorder->order[i]].entry, entry))
+		    !same_line(&recorder->lines[recorder->order[i]], entry))
 			recorder->order[i] = find_line(recorder, entry);
 		if (i >= recorder->order_nr)
 			recorder->order_nr = i + 1;
-		line = &recorder->lines[recorder->order[i]];
-		add_values(measures, &line->now, &entry->values);
-		line->present = true;
-		line->inaccurate |= entry->flags & ENTRY_INACCURATE;
 	}
+	now = xcalloc(recorder->nr, sizeof(*now));
+	for (i = 0; i < snapshot->nr; i++) {
+		const struct entry *entry = &snapshot->entries[i];
+		uint32_t number = recorder->order[i];
+
+		add_values(measures, &now[number], &entry->values);
+		recorder->lines[number].flags |= ENTRY_PRESENT;
+		if (entry->flags & ENTRY_INACCURATE)
+			recorder->lines[number].flags |= ENTRY_NOW_INACCURATE;
+	}
+	return now;
 }
 
 /* A name of a line that is declared, and the tab after it. */
@@ -230,40 +231,40 @@ static int64_t difference(const struct measure *measure, const union values *now
 	return minus(now->value[k], before->value[k]);
 }
 
-/* Print the changes of the line with this number, from 1. */
-static void put_line(struct recorder *recorder, struct recorded_line *line, size_t number)
+/* Print the changes of line @i, which then has the values of @now. */
+static void put_line(struct recorder *recorder, size_t i, const union values *now)
 {
 	const struct measures *measures = measures_of(recorder->format);
+	struct entry *line = &recorder->lines[i];
 	struct buffer *text = &recorder->text;
+	bool present = line->flags & ENTRY_PRESENT, was_present = line->flags & ENTRY_WAS_PRESENT;
 	int64_t differences[NR_VALUES];
 	bool changed = false;
 	unsigned int k;
 
 	for (k = 0; k < measures->nr; k++) {
-		differences[k] = difference(&measures->array[k], &line->now, &line->entry.values);
+		differences[k] = difference(&measures->array[k], now, &line->values);
 		changed |= differences[k] != 0;
 	}
-	if (!line->present && line->was_present)
-		buffer_printf(text, "-%zu\n", number);
-	if (line->present && (changed || !line->was_present)) {
-		if (!line->declared) {
-			put_declaration(recorder, &line->entry);
+	if (!present && was_present)
+		buffer_printf(text, "-%zu\n", i + 1);
+	if (present && (changed || !was_present)) {
+		if (!(line->flags & ENTRY_DECLARED)) {
+			put_declaration(recorder, line);
 		} else {
-			buffer_decimal(text, number);
+			buffer_decimal(text, i + 1);
 			if (changed)
 				buffer_char(text, ' ');
 		}
 		put_differences(text, measures, differences);
 	}
-	if (line->inaccurate && !(line->entry.flags & ENTRY_INACCURATE)) {
-		line->entry.flags |= ENTRY_INACCURATE;
-		buffer_printf(text, "!%zu\n", number);
+	if ((line->flags & (ENTRY_NOW_INACCURATE | ENTRY_INACCURATE)) == ENTRY_NOW_INACCURATE) {
+		line->flags |= ENTRY_INACCURATE;
+		buffer_printf(text, "!%zu\n", i + 1);
 	}
-	line->entry.values = line->now;
-	memset(&line->now, 0, sizeof(line->now));
-	line->was_present = line->present;
-	line->present = false;
-	line->declared = true;
+	line->values = *now;
+	line->flags &= ENTRY_UNTAGGED | ENTRY_INACCURATE;
+	line->flags |= ENTRY_DECLARED | (present ? ENTRY_WAS_PRESENT : 0);
 }
 
 /* Begin a snapshot of @time, which is in nanoseconds since 1970. */
@@ -308,13 +309,15 @@ static void put_head(struct recorder *recorder, const struct snapshot *snapshot)
 int recorder_add(struct recorder *recorder, const struct snapshot *snapshot,
 		 struct error *error)
 {
+	union values *now;
 	size_t i;
 
 	put_head(recorder, snapshot);
-	add_up_lines(recorder, snapshot);
+	now = add_up_lines(recorder, snapshot);
 	recorder->too_large = recorder->nr > MAX_RECORDED_LINES;
 	for (i = 0; i < recorder->nr && !recorder->too_large; i++)
-		put_line(recorder, &recorder->lines[i], i + 1);
+		put_line(recorder, i, &now[i]);
+	free(now);
 	if (recorder->too_large) {
 		errno = EFBIG;
 		return set_error(error, "too many lines or too long names for a recording");

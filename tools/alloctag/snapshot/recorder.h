@@ -12,19 +12,13 @@
 #include "util/buffer.h"
 #include "util/index.h"
 
-struct recorded_line {
-	struct entry entry;	/* with the values of the last snapshot */
-	union values now;	/* of the snapshot that is being added */
-	bool declared, was_present, present, inaccurate;
-};
-
 struct recorder {
 	int fd;
 	enum format format;
 	bool started;
 	z_stream stream;
 	struct buffer text;	/* not yet written */
-	struct recorded_line *lines;	/* by number */
+	struct entry *lines;	/* by number, with the values of the last snapshot */
 	size_t nr, room;
 	struct declarations declarations;
 	name_t file;		/* of the line that was declared last */

@@ -88,9 +88,6 @@ static struct entry *add_line(struct recording *recording)
 		return NULL;
 	recording->lines = grow(recording->lines, recording->nr,
 				&recording->room, sizeof(*line));
-	recording->present = grow(recording->present, recording->nr,
-				  &recording->present_room,
-				  sizeof(*recording->present));
 	line = &recording->lines[recording->nr];
 	memset(line, 0, sizeof(*line));
 	recording->nr++;
@@ -246,7 +243,7 @@ static const char *parse_values(struct recording *recording, struct entry *line,
 	}
 	if (words.at < words.end)
 		return "too many numbers";
-	recording->present[line - recording->lines] = true;
+	line->flags |= ENTRY_PRESENT;
 	return NULL;
 }
 
@@ -302,7 +299,7 @@ static const char *parse_mark(struct recording *recording, char mark,
 		return NULL;
 	}
 	/* Gone; it may be back later. */
-	recording->present[line - recording->lines] = false;
+	line->flags &= ~ENTRY_PRESENT;
 	memset(&line->values, 0, sizeof(line->values));
 	return NULL;
 }
@@ -455,15 +452,17 @@ void recording_get(const struct recording *recording, struct snapshot *snapshot)
 	recording_get_head(recording, snapshot);
 	snapshot->entries = xmalloc(recording->nr * sizeof(*snapshot->entries));
 	snapshot->room = recording->nr;
-	for (i = 0; i < recording->nr; i++)
-		if (recording->present[i])
-			snapshot->entries[snapshot->nr++] = recording->lines[i];
+	for (i = 0; i < recording->nr; i++) {
+		if (!(recording->lines[i].flags & ENTRY_PRESENT))
+			continue;
+		snapshot->entries[snapshot->nr] = recording->lines[i];
+		snapshot->entries[snapshot->nr++].flags &= ~ENTRY_PRESENT;
+	}
 }
 
 void recording_free(struct recording *recording)
 {
 	free(recording->lines);
-	free(recording->present);
 	free(recording->declarations.seen);
 	recorded_text_close(&recording->text);
 	memset(recording, 0, sizeof(*recording));

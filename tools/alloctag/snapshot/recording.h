@@ -14,8 +14,7 @@ struct recording {
 	enum format format;
 	bool has_format;
 	struct entry *lines;
-	bool *present;
-	size_t nr, room, present_room;
+	size_t nr, room;
 	struct declarations declarations;
 	name_t file;		/* of the line that was declared last; 0: there is none */
 	int64_t time;

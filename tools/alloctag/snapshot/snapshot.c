@@ -56,8 +56,8 @@ static bool read_number(struct reader *reader, uint64_t *value)
 	for (first = p; (digit = *p - '0') <= 9; p++)
 		sum = sum * 10 + digit;
 	/*
-	 * Each number is followed by a blank. 19 digits always fit, 20 do if the
-	 * first is 1 and the sum has not wrapped.
+	 * Each number is followed by a blank. 19 digits always fit, 20 do if
+	 * the first is 1 and the sum has not wrapped.
 	 */
 	if (p == first || *p != ' ' || p - first > 20 ||
 	    (p - first == 20 && *first > '0' &&
@@ -179,7 +179,7 @@ static const char *name_end(const char *text, const char *end)
 	const char *at = text;
 	unsigned int depth = 0;
 
-	/* Names of C, which nearly all are. A line feed or a 0 ends the text. */
+	/* Names of C, which nearly all are; a line feed or a 0 follows them. */
 	while (plain[(unsigned char)*at])
 		at++;
 	if (at >= end)

@@ -39,6 +39,11 @@ enum format {
 enum {
 	ENTRY_INACCURATE = 1,	/* accurate:no */
 	ENTRY_UNTAGGED = 2,	/* type "(untagged)" */
+	/* For what keeps the lines of a recording; no snapshot has these. */
+	ENTRY_PRESENT = 4,
+	ENTRY_WAS_PRESENT = 8,
+	ENTRY_DECLARED = 16,
+	ENTRY_NOW_INACCURATE = 32,
 };
 
 /*

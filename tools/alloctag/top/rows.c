@@ -183,6 +183,9 @@ void top_refresh(struct top *top)
 {
 	struct snapshot snapshot;
 
+	/* Its memory is that of the next one. */
+	if (top->now.entries != top->base.entries)
+		snapshot_free(&top->now);
 	top->kind->read(&snapshot);
 	take(top, &snapshot, monotonic_seconds());
 }
@@ -211,7 +214,6 @@ void top_make_row(const struct top *top, uint32_t index, struct row *row)
 	double seconds = top->now_time - top->last_time;
 
 	row->group = index;
-	row->size = group->size;
 	row->rate = seconds > 0 ? (group->size - past->last_size) / seconds : 0;
 	row->calls = 0;
 	row->wakeups = seconds > 0 ?
@@ -221,32 +223,42 @@ void top_make_row(const struct top *top, uint32_t index, struct row *row)
 			     (double)(group->count - past->last_count) / seconds;
 	row->growth = group->size - past->base_size;
 	row->slack = past->slack;
+}
+
+static double sort_key(const struct top *top, uint32_t index)
+{
+	struct row row;
+
 	switch (top->sort) {
 	case SORT_RATE:
-		row->key = row->rate;
-		break;
 	case SORT_CALLS:
 	case SORT_WAITS:
-		row->key = row->calls;
-		break;
 	case SORT_MEAN:
-		row->key = row->calls > 0 ? row->rate / row->calls : 0;
-		break;
+		top_make_row(top, index, &row);
+		if (top->sort == SORT_RATE)
+			return row.rate;
+		if (top->sort == SORT_MEAN)
+			return row.calls > 0 ? row.rate / row.calls : 0;
+		return row.calls;
 	case SORT_GROWTH:
-		row->key = row->growth;
-		break;
+		return top->groups.array[index].size - top->past[index].base_size;
 	case SORT_SLACK:
-		row->key = row->slack;
-		break;
+		return top->past[index].slack;
 	default:
-		row->key = group_key(group, top->sort);
+		return group_key(&top->groups.array[index], top->sort);
 	}
+}
+
+static struct ranked ranked(const struct top *top, uint32_t index)
+{
+	return (struct ranked){ .group = index, .size = top->groups.array[index].size,
+				.key = sort_key(top, index) };
 }
 
 /* Larger keys first; then larger groups, then older ones. */
 static int compare_rows(const void *x, const void *y)
 {
-	const struct row *a = x, *b = y;
+	const struct ranked *a = x, *b = y;
 
 	if (a->key != b->key)
 		return a->key > b->key ? -1 : 1;
@@ -266,21 +278,20 @@ void top_find_rows(struct top *top, size_t nr)
 	top->all_rows = 0;
 	for (i = 0; i < top->groups.nr; i++)
 		if (top->groups.array[i].nr)
-			top_make_row(top, i, &top->rows[top->all_rows++]);
+			top->rows[top->all_rows++] = ranked(top, i);
 	sort_first(top->rows, top->all_rows, sizeof(*top->rows), nr, compare_rows);
 	top->nr_rows = nr < top->all_rows ? nr : top->all_rows;
 }
 
 size_t top_rank(const struct top *top, uint32_t group)
 {
-	struct row row, other;
+	struct ranked row = ranked(top, group), other;
 	size_t rank = 0, i;
 
-	top_make_row(top, group, &row);
 	for (i = 0; i < top->groups.nr; i++) {
 		if (!top->groups.array[i].nr)
 			continue;
-		top_make_row(top, i, &other);
+		other = ranked(top, i);
 		rank += compare_rows(&other, &row) < 0;
 	}
 	return rank;

@@ -20,13 +20,19 @@ struct past {
 	int64_t slack;		/* of its current size, where known */
 };
 
-/* One row of the screen. */
+/* The numbers of a group that are not of the snapshot alone. */
 struct row {
 	uint32_t group;
 	double rate;		/* of its size, a second */
 	double calls;		/* allocations or waits a second, or more live ones */
 	double wakeups;		/* of waits, a second */
-	int64_t size, growth, slack;
+	int64_t growth, slack;
+};
+
+/* What groups are sorted by. */
+struct ranked {
+	uint32_t group;
+	int64_t size;
 	double key;
 };
 
@@ -67,7 +73,7 @@ struct top {
 	int64_t live, base_once;
 	bool has_slack;		/* of some lines */
 	/* The rows with the largest keys, sorted. */
-	struct row *rows;
+	struct ranked *rows;
 	size_t nr_rows, rows_room, all_rows;
 	/* The screen. */
 	size_t selected, first;

@@ -26,6 +26,7 @@ static void color_growth(const struct top *top, const struct row *row, int y)
 static void draw_list(struct top *top)
 {
 	size_t rows = top_list_rows(), i;
+	struct row row;
 	char *text;
 	int y;
 
@@ -57,11 +58,12 @@ static void draw_list(struct top *top)
 			print_row(HEADER_LINES + i, "", 0);
 			continue;
 		}
-		text = top_row_text(top, &top->rows[top->first + i]);
+		top_make_row(top, top->rows[top->first + i].group, &row);
+		text = top_row_text(top, &row);
 		print_row(HEADER_LINES + i, text,
 			  top->first + i == top->selected ? A_STANDOUT : 0);
 		if (top->first + i != top->selected)
-			color_growth(top, &top->rows[top->first + i], HEADER_LINES + i);
+			color_growth(top, &row, HEADER_LINES + i);
 		free(text);
 	}
 }

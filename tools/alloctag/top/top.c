@@ -25,6 +25,7 @@
 static void print_once(struct top *top, FILE *out)
 {
 	unsigned int line;
+	struct row row;
 	char *text;
 	size_t i;
 
@@ -35,7 +36,8 @@ static void print_once(struct top *top, FILE *out)
 		free(text);
 	}
 	for (i = 0; i < top->nr_rows; i++) {
-		text = top_row_text(top, &top->rows[i]);
+		top_make_row(top, top->rows[i].group, &row);
+		text = top_row_text(top, &row);
 		fprintf(out, "%s\n", text);
 		free(text);
 	}

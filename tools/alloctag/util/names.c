@@ -54,7 +54,7 @@ static uint32_t hash_text(const char *text, size_t length)
 		hash = (hash ^ word) * 0xff51afd7ed558ccdu;
 		hash ^= hash >> 32;
 	}
-	/* Of a longer text, the last 8 bytes, whether they were hashed or not. */
+	/* Of a longer text, the last 8 bytes, even if some were hashed. */
 	if (length < 8)
 		memcpy(&word, text, length);
 	else
