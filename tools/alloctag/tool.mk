@@ -10,7 +10,7 @@ tool_sources	:= $(wildcard tools/alloctag/*.c) \
 		   $(filter-out tools/alloctag/fuzz/%,$(wildcard tools/alloctag/*/*.c))
 tool_headers	:= $(wildcard tools/alloctag/*.h tools/alloctag/*/*.h)
 tool_objects	:= $(tool_sources:tools/alloctag/%.c=$(tool_build)/%.o) $(tool_build)/terminfo.o $(tool_build)/syscalls.o
-tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -fwrapv -fms-extensions \
+tool_cflags	:= -std=gnu11 -D_GNU_SOURCE -Itools/alloctag -O2 -g -Wall -Wextra -Wno-unused-parameter -fwrapv -fms-extensions \
 		   -ffunction-sections -fdata-sections
 tool_version	= $(shell sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)
 tool_libs	:= -lncurses -ltinfo -lz -lm

@@ -46,33 +46,34 @@ static void use_snapshot(const struct snapshot *snapshot)
 {
 	struct filter filter = { .all_lines = true };
 	struct totals totals;
-	unsigned int by, kind;
+	unsigned int by, format, kind;
 	size_t i;
 
 	add_up(snapshot, &totals);
 	for (by = 0; by < NR_GROUPINGS; by++) {
 		struct groups groups;
-		struct table table;
 		int64_t sum = 0;
 
 		groups_init(&groups, by, by == BY_DIRECTORY, measures_of(snapshot->format));
 		groups_add_all(&groups, snapshot, &filter);
 		groups_sort(&groups, by % (SORT_FREES + 1), by);
-		table_init(&table);
-		table_change_column(&table, "bytes", COLUMN_BYTES);
-		table_column(&table, "name", COLUMN_TEXT);
-		for (i = 0; i < groups.nr; i++) {
-			char *label = group_label(&groups, &groups.array[i]);
-
+		for (i = 0; i < groups.nr; i++)
 			sum += groups.array[i].bytes;
-			table_count(&table, groups.array[i].bytes);
-			table_text(&table, label);
-			free(label);
-		}
 		check(sum == totals.all);
-		for (i = 0; i < NR_OUTPUT_FORMATS; i++)
-			table_print(&table, devnull, i, i);
-		table_free(&table);
+		for (format = 0; format < NR_OUTPUT_FORMATS; format++) {
+			struct table table = { 0 };
+
+			table_change_column(&table, "bytes", COLUMN_BYTES);
+			table_column(&table, "name", COLUMN_TEXT);
+			for (i = 0; i < groups.nr; i++) {
+				char *label = group_label(&groups, &groups.array[i]);
+
+				table_count(&table, groups.array[i].bytes);
+				table_text(&table, label);
+				free(label);
+			}
+			table_print(&table, devnull, format, format);
+		}
 		groups_free(&groups);
 	}
 	for (kind = 0; kind < NR_TREE_KINDS; kind++) {

@@ -22,11 +22,6 @@ const char * const output_names[NR_OUTPUT_FORMATS] = {
 	[OUTPUT_MARKDOWN] = "markdown",
 };
 
-void table_init(struct table *table)
-{
-	memset(table, 0, sizeof(*table));
-}
-
 /* Columns are added before cells. TITLE lives as long as the table. */
 void table_column(struct table *table, const char *title, enum column_kind kind)
 {
@@ -80,12 +75,6 @@ void table_count(struct table *table, int64_t count)
 void table_percent(struct table *table, double percent)
 {
 	next_cell(table)->percent = percent;
-}
-
-void table_free(struct table *table)
-{
-	free(table->cells);
-	memset(table, 0, sizeof(*table));
 }
 
 enum cell_style {
@@ -522,8 +511,8 @@ static void print_markdown(const struct table *table, FILE *out)
 	}
 }
 
-/* EXACT: no units. Matters for text only. */
-void table_print(const struct table *table, FILE *out,
+/* Print all rows, and free them. EXACT: no units; matters for text only. */
+void table_print(struct table *table, FILE *out,
 		 enum output_format format, bool exact)
 {
 	switch (format) {
@@ -539,4 +528,6 @@ void table_print(const struct table *table, FILE *out,
 	default:
 		print_text(table, out, exact);
 	}
+	free(table->cells);
+	memset(table, 0, sizeof(*table));
 }

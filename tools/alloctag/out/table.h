@@ -42,6 +42,7 @@ union cell {
 
 #define MAX_COLUMNS 24
 
+/* All 0: an empty table. */
 struct table {
 	struct column columns[MAX_COLUMNS];
 	size_t nr_columns;
@@ -49,7 +50,6 @@ struct table {
 	size_t nr_cells, room;
 };
 
-void table_init(struct table *table);
 void table_column(struct table *table, const char *title, enum column_kind kind);
 void table_change_column(struct table *table, const char *title,
 			 enum column_kind kind);
@@ -57,9 +57,8 @@ void table_text(struct table *table, const char *text);
 void table_name(struct table *table, const char *text);
 void table_count(struct table *table, int64_t count);
 void table_percent(struct table *table, double percent);
-void table_print(const struct table *table, FILE *out,
+void table_print(struct table *table, FILE *out,
 		 enum output_format format, bool exact);
-void table_free(struct table *table);
 void print_json_string(FILE *out, const char *text);
 
 #endif

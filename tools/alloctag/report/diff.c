@@ -73,11 +73,10 @@ static void add_name_columns(struct table *table, enum grouping by, bool types)
 static void add_name_cells(struct table *table, const struct groups *groups,
 			   const struct group *group, bool types)
 {
-	struct entry entry = group_entry(group);
 	char *label;
 
 	if (groups->grouping == BY_LINE) {
-		add_line_cells(table, &entry, types);
+		add_line_cells(table, &group->entry, types);
 		return;
 	}
 	label = group_label(groups, group);
@@ -99,10 +98,9 @@ void print_diff(const struct groups *groups, const struct options *options,
 	bool allocs = has_allocs(format), types = has_types(format);
 	bool errors = is_estimate(format);
 	enum grouping by = groups->grouping;
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_change_column(&table, "bytes", COLUMN_BYTES);
 	if (errors)
 		add_error_column(&table, options->format, "bytes_stderr", COLUMN_BYTES);
@@ -141,7 +139,6 @@ void print_diff(const struct groups *groups, const struct options *options,
 		add_name_cells(&table, groups, group, types);
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 static void wait_live(double seconds)

@@ -39,10 +39,9 @@ static const struct {
 static void print_list(const struct kernel_log *log, const struct options *options,
 		       FILE *out)
 {
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_column(&table, "report", COLUMN_COUNT);
 	table_column(&table, "line", COLUMN_COUNT);
 	table_column(&table, "lines", COLUMN_COUNT);
@@ -64,17 +63,15 @@ static void print_list(const struct kernel_log *log, const struct options *optio
 	table_print(&table, out, options->format, true);
 	if (options->format == OUTPUT_JSON)
 		fputc('\n', out);
-	table_free(&table);
 }
 
 static void print_mem_info(const int64_t memory[NR_MEM_INFO], bool exact, FILE *out)
 {
-	struct table table;
+	struct table table = { 0 };
 	unsigned int i;
 
 	if (memory[MEM_TOTAL] <= 0)
 		return;
-	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	table_column(&table, "percent", COLUMN_PERCENT);
 	table_column(&table, "Mem-Info", COLUMN_TEXT);
@@ -87,7 +84,6 @@ static void print_mem_info(const int64_t memory[NR_MEM_INFO], bool exact, FILE *
 	}
 	fputc('\n', out);
 	table_print(&table, out, OUTPUT_TEXT, exact);
-	table_free(&table);
 }
 
 /* What a reader must know before the table. */

@@ -166,14 +166,13 @@ int cmd_info(int argc, char **argv)
 	struct snapshot snapshot;
 	struct options options;
 	struct source source;
-	struct table table;
+	struct table table = { 0 };
 	int first;
 	FILE *out;
 
 	first = parse_options(&options, argc, argv);
 	if (first == argc)
 		die(EXIT_WRONG, "info: which file?");
-	table_init(&table);
 	table_column(&table, "snapshots", COLUMN_COUNT);
 	table_column(&table, "from", COLUMN_TEXT);
 	table_column(&table, "to", COLUMN_TEXT);
@@ -214,7 +213,6 @@ int cmd_info(int argc, char **argv)
 	if (options.format == OUTPUT_JSON)
 		fputc('\n', out);
 	close_output(out, options.output);
-	table_free(&table);
 	free(gaps.array);
 	return 0;
 }

@@ -165,7 +165,6 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 		      const struct series *series, const struct shown *shown)
 {
 	const struct group *group = suspect->group;
-	struct entry entry = group_entry(group);
 	char began[32];
 
 	table_text(table, confidence_names[suspect->confidence]);
@@ -198,7 +197,7 @@ static void add_cells(struct table *table, const struct suspect *suspect,
 			 suspect->ages.live);
 	else if (shown->ages)
 		table_text(table, "-");
-	add_line_cells(table, &entry, shown->types);
+	add_line_cells(table, &group->entry, shown->types);
 }
 
 static void print_suspects(const struct suspect *suspects, size_t nr,
@@ -212,10 +211,9 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 			       .types = has_types(format),
 			       .errors = is_estimate(format),
 			       .began = series->seconds > 0 };
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	add_columns(&table, &shown);
 	for (i = 0; i < nr && (!options->top || i < options->top); i++) {
 		const char *note = options->live &&
@@ -235,7 +233,6 @@ static void print_suspects(const struct suspect *suspects, size_t nr,
 	table_print(&table, out, options->format, options->exact);
 	print_unloaded(&series->unloaded, options, out);
 	end_rows(out, options->format);
-	table_free(&table);
 }
 
 /* A call stack that has grown. */
@@ -443,12 +440,11 @@ static bool watch_suspects(char *name, const struct filter *filter)
 	suspects = find_suspects(&series, &nr);
 	for (i = 0; i < nr && watched < MAX_WATCHED; i++) {
 		const struct group *group = suspects[i].group;
-		struct entry entry = group_entry(group);
 		struct buffer terms = { 0 };
 
 		if (suspects[i].confidence < CONFIDENCE_MEDIUM)
 			break;
-		line_terms(&terms, &entry);
+		line_terms(&terms, &group->entry);
 		/* The line may be gone since. */
 		if (terms.used && watch_lines(terms.text, "csl", &error) >= 0)
 			watched++;

@@ -79,12 +79,11 @@ static bool pattern_matches(const char *pattern, const struct group *group)
 static bool may_fail(const struct group *group, const struct options *options)
 {
 	const char *pattern = options->growth_pattern;
-	struct entry entry = group_entry(group);
 
 	if (pattern && !pattern_matches(pattern, group))
 		return false;
 	/* Who names lines means them; what "!" leaves are just the others. */
-	return (pattern && *pattern != '!') || !*note_of(&entry);
+	return (pattern && *pattern != '!') || !*note_of(&group->entry);
 }
 
 static void add_failure(struct test_result *result, const struct group *group,
@@ -212,8 +211,7 @@ static void print_failure(FILE *out, const struct failure *failure)
 	char *class = xasprintf("kernel.%s", group->module ? name_text(group->module) :
 				"vmlinux");
 	char *text = failure_text(failure);
-	struct entry entry = group_entry(group);
-	char *line = line_text(&entry, false);
+	char *line = line_text(&group->entry, false);
 
 	fputs("    <testcase", out);
 	print_attribute(out, "classname", class);
@@ -303,8 +301,7 @@ int finish_test(struct test_result *result, const char *command,
 	size_t i;
 
 	for (i = 0; i < result->nr && i < MAX_NAMED; i++) {
-		struct entry entry = group_entry(&result->failures[i].group);
-		char *line = line_text(&entry, false);
+		char *line = line_text(&result->failures[i].group.entry, false);
 		char *text = failure_text(&result->failures[i]);
 
 		warn("failed: %s: %s", line, text);

@@ -117,13 +117,12 @@ void print_groups(const struct groups *groups, const struct options *options,
 			       .errors = is_estimate(format),
 			       .accurate = options->format != OUTPUT_TEXT &&
 					   !is_estimate(format) && !options->dmesg };
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
 	/* In text, the column is there only if it says something. */
 	for (i = 0; !shown.accurate && i < groups->nr; i++)
 		shown.accurate = groups->array[i].flags & ENTRY_INACCURATE;
-	table_init(&table);
 	add_columns(&table, &shown);
 	for (i = 0; i < groups->nr && (!options->top || i < options->top); i++) {
 		char *label = group_label(groups, &groups->array[i]);
@@ -132,7 +131,6 @@ void print_groups(const struct groups *groups, const struct options *options,
 		free(label);
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 /*
@@ -155,10 +153,9 @@ static void print_sums(const struct totals *totals, bool errors, bool exact,
 		  "less per-CPU pages: the objects in them have lines", false },
 		{ totals->once, totals->once_variance, "each byte counted once", true },
 	};
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	if (errors)
 		add_error_column(&table, OUTPUT_TEXT, NULL, COLUMN_BYTES);
@@ -172,7 +169,6 @@ static void print_sums(const struct totals *totals, bool errors, bool exact,
 		table_text(&table, rows[i].text);
 	}
 	table_print(&table, out, OUTPUT_TEXT, exact);
-	table_free(&table);
 }
 
 /* The parts of MemTotal, as a table. */
@@ -181,13 +177,12 @@ static void print_memory(const struct snapshot *snapshot,
 			 const struct options *options, FILE *out)
 {
 	struct part parts[NR_PARTS];
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
 	if (!memory_parts(snapshot, totals, parts))
 		die(EXIT_WRONG,
 		    "--memory: not known: it needs meminfo, buddyinfo and zoneinfo of the running kernel, or a recording");
-	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	table_column(&table, "percent", COLUMN_PERCENT);
 	table_column(&table, "memory", COLUMN_TEXT);
@@ -200,7 +195,6 @@ static void print_memory(const struct snapshot *snapshot,
 		table_text(&table, parts[i].text);
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 /* "2026-11-27 14:30:00, web-3, Linux 6.12.1", of what is known. */

@@ -113,7 +113,7 @@ static void note_unloaded(struct series *series)
 	groups_init(&series->unloaded, BY_LINE, 0, &allocinfo_measures);
 	for (i = 0; forgets_modules(series->last.format) && i < series->groups.nr; i++) {
 		const struct history *history = &series->history[i];
-		struct entry entry = group_entry(&series->groups.array[i]);
+		struct entry entry = series->groups.array[i].entry;
 
 		if (history->seen == series->noted || history->last <= 0 || !entry.module ||
 		    !history->selected || has_module(&series->last, entry.module))

@@ -265,11 +265,10 @@ static void print_rows(const struct screen *screen, const struct row *all,
 	bool hour = screen->past.has_hour, call = screen->last_call == LAST_CALL_READ;
 	bool errors = is_estimate(screen->now.format);
 	char *hour_title, *call_title, text[HUMAN_SIZE];
-	struct table table;
+	struct table table = { 0 };
 	double seconds;
 	size_t i;
 
-	table_init(&table);
 	table_column(&table, screen->from_boot ? "since boot" : "bytes", COLUMN_BYTES);
 	if (errors)
 		add_error_column(&table, OUTPUT_TEXT, NULL, COLUMN_BYTES);
@@ -288,7 +287,7 @@ static void print_rows(const struct screen *screen, const struct row *all,
 	add_cells(&table, all, hour, call, errors);
 	table_name(&table, "all lines of the kernel's own memory");
 	for (i = 0; i < nr; i++) {
-		struct entry entry = group_entry(&rows[i].group);
+		struct entry entry = rows[i].group.entry;
 		char *line;
 
 		if (!rows[i].chosen)
@@ -301,7 +300,6 @@ static void print_rows(const struct screen *screen, const struct row *all,
 		free(line);
 	}
 	table_print(&table, stdout, OUTPUT_TEXT, screen->options->exact);
-	table_free(&table);
 	free(hour_title);
 	free(call_title);
 }

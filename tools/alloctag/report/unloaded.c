@@ -58,25 +58,22 @@ void find_unloaded(struct groups *unloaded, const struct snapshot *before,
 static void print_table(const struct groups *unloaded, const struct options *options,
 			FILE *out)
 {
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	table_column(&table, "live", COLUMN_COUNT);
 	table_change_column(&table, "grown", COLUMN_BYTES);
 	add_line_columns(&table, false);
 	for (i = 0; i < unloaded->nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &unloaded->array[i];
-		struct entry entry = group_entry(group);
 
 		table_count(&table, group->now);
 		table_count(&table, group->live);
 		table_count(&table, group->bytes);
-		add_line_cells(&table, &entry, false);
+		add_line_cells(&table, &group->entry, false);
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 /*

@@ -208,15 +208,14 @@ static void measure_growth(const struct series *series, struct scale *scale)
 	scale->total = series->last.memory.total;
 	for (i = 0; i < series->groups.nr; i++) {
 		const struct group *group = &series->groups.array[i];
-		struct entry entry = group_entry(group);
 
-		if (series->history[i].squares > 0 && !*note_of(&entry))
+		if (series->history[i].squares > 0 && !*note_of(&group->entry))
 			scale->squares[scale->changed++] = series->history[i].squares;
 		if (group->bytes <= 0)
 			continue;
-		if (!*note_of(&entry))
+		if (!*note_of(&group->entry))
 			scale->own += group->bytes;
-		if (owner_of(&entry) != OWNER_USER)
+		if (owner_of(&group->entry) != OWNER_USER)
 			scale->kernel += group->bytes;
 	}
 	qsort(scale->squares, scale->changed, sizeof(*scale->squares), compare_squares);
@@ -237,12 +236,11 @@ struct suspect *find_suspects(const struct series *series, size_t *nr)
 	for (i = 0; i < series->groups.nr; i++) {
 		struct suspect suspect = { .group = &series->groups.array[i],
 					   .history = &series->history[i] };
-		struct entry entry = group_entry(suspect.group);
 
 		if (suspect.group->bytes <= 0 || !suspect.history->selected)
 			continue;
-		suspect.note = note_of(&entry);
-		suspect.dropped = is_dropped(&entry);
+		suspect.note = note_of(&suspect.group->entry);
+		suspect.dropped = is_dropped(&suspect.group->entry);
 		judge_line(&suspect, series, &scale);
 		suspects[(*nr)++] = suspect;
 	}

@@ -159,7 +159,7 @@ static void find_grown(const struct run *run, bool peak, struct groups *grown)
 	groups_init(grown, BY_LINE, 0, &allocinfo_measures);
 	for (i = 0; i < run->levels.groups.nr; i++) {
 		const struct level *level = &run->levels.array[i];
-		struct entry entry = group_entry(&run->levels.groups.array[i]);
+		struct entry entry = run->levels.groups.array[i].entry;
 
 		entry.bytes = (peak ? level->peak : level->after) - level->before;
 		entry.live = peak ? 0 : level->live_after - level->live_before;
@@ -171,17 +171,14 @@ static void find_grown(const struct run *run, bool peak, struct groups *grown)
 
 static const struct level *level_at(struct run *run, const struct group *group)
 {
-	struct entry entry = group_entry(group);
-
-	return &run->levels.array[groups_find(&run->levels.groups, &entry) -
+	return &run->levels.array[groups_find(&run->levels.groups, &group->entry) -
 				  run->levels.groups.array];
 }
 
 /* The module is gone, or growth has a known reason; "-": neither. */
 static const char *note_text(const struct group *group, const struct options *options)
 {
-	struct entry entry = group_entry(group);
-	const char *note = note_of(&entry);
+	const char *note = note_of(&group->entry);
 
 	if (module_is_unloaded(group->module))
 		return "its module was unloaded";
@@ -192,10 +189,9 @@ static void print_left(struct run *run, const struct groups *left, FILE *out)
 {
 	const struct options *options = run->options;
 	bool types = has_types(run->last.format);
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_change_column(&table, "bytes", COLUMN_BYTES);
 	table_change_column(&table, "live", COLUMN_COUNT);
 	table_column(&table, "now", COLUMN_BYTES);
@@ -203,39 +199,34 @@ static void print_left(struct run *run, const struct groups *left, FILE *out)
 	table_column(&table, "note", COLUMN_TEXT);
 	for (i = 0; i < left->nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &left->array[i];
-		struct entry entry = group_entry(group);
 
 		table_count(&table, group->bytes);
 		table_count(&table, group->live);
 		table_count(&table, level_at(run, group)->after);
-		add_line_cells(&table, &entry, types);
+		add_line_cells(&table, &group->entry, types);
 		table_text(&table, note_text(group, options));
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 static void print_peaks(struct run *run, const struct groups *peaks, FILE *out)
 {
 	const struct options *options = run->options;
 	bool types = has_types(run->last.format);
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	table_change_column(&table, "peak", COLUMN_BYTES);
 	table_column(&table, "from", COLUMN_TEXT);
 	add_line_columns(&table, types);
 	for (i = 0; i < peaks->nr && (!options->top || i < options->top); i++) {
 		const struct group *group = &peaks->array[i];
-		struct entry entry = group_entry(group);
 
 		table_count(&table, group->bytes);
 		table_name(&table, level_at(run, group)->exact ? "kernel" : "snapshots");
-		add_line_cells(&table, &entry, types);
+		add_line_cells(&table, &group->entry, types);
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 static size_t nr_snapshots(const struct levels *levels)

@@ -317,14 +317,6 @@ void groups_free(struct groups *groups)
 	memset(groups, 0, sizeof(*groups));
 }
 
-/* The names that the entries of a group have in common. */
-struct entry group_entry(const struct group *group)
-{
-	return (struct entry){ .file = group->file, .line = group->line,
-		.function = group->function, .module = group->module,
-		.type = group->type, .flags = group->flags };
-}
-
 /* The name of a row; to be freed. */
 char *group_label(const struct groups *groups, const struct group *group)
 {

@@ -43,15 +43,12 @@ bool filter_matches(const struct filter *filter, const struct entry *entry);
 
 /* Entries that belong together. Names in which they differ are 0. */
 struct group {
-	name_t file, function, module;
 	union {
-		name_t type, error;
+		struct entry entry;
+		struct entry;
 	};
-	uint32_t line;
-	uint32_t flags : 31;
-	uint32_t types : 1;	/* there are more than one */
 	uint32_t nr;
-	VALUES;
+	bool types;		/* there are more than one */
 	int64_t now;		/* the size; of a difference, that of the later one */
 	int64_t most;		/* size of the entry that has TYPE */
 };
@@ -110,7 +107,6 @@ void groups_sort(struct groups *groups, enum sort_key key, size_t rows);
 void groups_sort_names(struct groups *groups);
 size_t groups_drop_small(struct groups *groups, int64_t least);
 void groups_free(struct groups *groups);
-struct entry group_entry(const struct group *group);
 char *group_label(const struct groups *groups, const struct group *group);
 
 #endif

@@ -229,9 +229,7 @@ bool top_detail_row(const struct top *top, struct row *row)
 	size_t i;
 
 	for (i = 0; i < top->groups.nr; i++) {
-		struct entry entry = group_entry(&top->groups.array[i]);
-
-		if (!is_detail(top, &entry) || !top->groups.array[i].nr)
+		if (!is_detail(top, &top->groups.array[i].entry) || !top->groups.array[i].nr)
 			continue;
 		top_make_row(top, i, row);
 		return true;
@@ -295,7 +293,6 @@ void top_open_details(struct top *top)
 {
 	struct buffer terms = { 0 };
 	const struct group *group;
-	struct entry entry;
 
 	if (top->selected >= top->nr_rows)
 		return;
@@ -311,8 +308,7 @@ void top_open_details(struct top *top)
 	*top->no_stacks.text = '\0';
 	if (top->kind->waits)
 		return;
-	entry = group_entry(group);
-	line_terms(&terms, &entry);
+	line_terms(&terms, &group->entry);
 	/* Samples have their stacks: the line need not be watched. */
 	if (top->replay)
 		set_error(&top->no_stacks, "a recording has none");

@@ -59,7 +59,6 @@ static void move_to_end(struct top *top, int last)
 
 static void rebase(struct top *top, int unused)
 {
-	(void)unused;
 	top_rebase(top);
 }
 
@@ -77,7 +76,6 @@ static void sort_by_next(struct top *top, int unused)
 	const struct option_info *option = find_option(top->kind->command, 's', NULL);
 	unsigned int i = 0;
 
-	(void)unused;
 	while (option_value(option, i) != top->sort)
 		i++;
 	i = (i + 1) % option->nr_words;
@@ -88,7 +86,6 @@ static void sort_by_next(struct top *top, int unused)
 
 static void sort_by_slack(struct top *top, int unused)
 {
-	(void)unused;
 	if (top->has_slack)
 		sort_by(top, SORT_SLACK);
 	else
@@ -97,7 +94,6 @@ static void sort_by_slack(struct top *top, int unused)
 
 static void group_by_next(struct top *top, int unused)
 {
-	(void)unused;
 	top->options->grouping = (top->options->grouping + 1) % top->kind->groupings;
 	top_regroup(top);
 }
@@ -144,7 +140,6 @@ static void ask_filter(struct top *top, int unused)
 			      "Filter (word, file=, function=, module=): " :
 			      "Filter (word, file=, function=, module=, type=): ");
 
-	(void)unused;
 	if (!text)
 		return;
 	forget_levels(top);
@@ -201,7 +196,6 @@ static void descend(struct top *top)
 
 static void ascend(struct top *top, int unused)
 {
-	(void)unused;
 	if (!top->nr_levels)
 		return;
 	top->nr_levels--;
@@ -222,7 +216,6 @@ static void forget_levels(struct top *top)
 
 static void open_row(struct top *top, int unused)
 {
-	(void)unused;
 	if (top->options->grouping == BY_LINE)
 		top_open_details(top);
 	else if (top->selected < top->nr_rows)
@@ -231,21 +224,18 @@ static void open_row(struct top *top, int unused)
 
 static void toggle_user(struct top *top, int unused)
 {
-	(void)unused;
 	top->options->filter.kernel = !top->options->filter.kernel;
 	top_regroup(top);
 }
 
 static void toggle_all_lines(struct top *top, int unused)
 {
-	(void)unused;
 	top->options->filter.all_lines = !top->options->filter.all_lines;
 	top_regroup(top);
 }
 
 static void toggle_pause(struct top *top, int unused)
 {
-	(void)unused;
 	top->paused = !top->paused;
 }
 
@@ -291,7 +281,6 @@ static void ask_time(struct top *top, int unused)
 	char *text, shown[LOCAL_TIME];
 	int64_t time;
 
-	(void)unused;
 	if (!is_replayed(top))
 		return;
 	text = ask_text("Go to (14:30, +10m, -2h, 2026-11-27T14:30): ");
@@ -324,7 +313,6 @@ static void write_file(struct top *top, int unused)
 	struct tm when;
 	char *answer, *question;
 
-	(void)unused;
 	gmtime_r(&now, &when);
 	strftime(name, sizeof(name), top->kind->waits ? "waits-%Y%m%d-%H%M%S.rec" :
 		 "alloctag-%Y%m%d-%H%M%S.rec", &when);
@@ -348,14 +336,11 @@ static void write_file(struct top *top, int unused)
 
 static void redraw(struct top *top, int unused)
 {
-	(void)top;
-	(void)unused;
 	clearok(stdscr, TRUE);
 }
 
 static void quit(struct top *top, int unused)
 {
-	(void)unused;
 	top->done = true;
 }
 
@@ -454,13 +439,11 @@ static void scroll_by(struct top *top, int step)
 
 static void scroll_to_start(struct top *top, int unused)
 {
-	(void)unused;
 	top->detail_first = 0;
 }
 
 static void close_details(struct top *top, int unused)
 {
-	(void)unused;
 	top_close_details(top);
 }
 
@@ -529,7 +512,6 @@ static void show_help(struct top *top, int unused)
 	struct buffer row = { 0 };
 	int y = 0;
 
-	(void)unused;
 	erase();
 	row.used = 0;
 	buffer_printf(&row, "alloctag %s", commands[top->kind->command].name);

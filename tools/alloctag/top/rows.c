@@ -310,11 +310,10 @@ bool top_is_narrow(const struct top *top)
 /* The end is cut off on a narrow terminal. */
 char *top_row_label(const struct top *top, const struct group *group)
 {
-	struct entry entry = group_entry(group);
 	char *label, *text;
 
 	if (top->groups.grouping == BY_LINE)
-		return line_text(&entry, !top_is_narrow(top));
+		return line_text(&group->entry, !top_is_narrow(top));
 	label = group_label(&top->groups, group);
 	if (top->groups.grouping != BY_FUNCTION)
 		return label;

@@ -145,7 +145,7 @@ static void print_lines(const struct tracing *tracing, const struct row *rows,
 {
 	bool text = options->format == OUTPUT_TEXT;
 	struct shown shown = { .text = text, .moves = !text, .pages = !text };
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
 	/* In text, these columns are there only if they say something. */
@@ -153,18 +153,14 @@ static void print_lines(const struct tracing *tracing, const struct row *rows,
 		shown.moves |= tracing->lines[rows[i].index].moves != 0;
 		shown.pages |= tracing->lines[rows[i].index].pages != 0;
 	}
-	table_init(&table);
 	add_columns(&table, &shown);
 	for (i = 0; i < nr; i++) {
-		struct entry entry = group_entry(&tracing->groups.array[rows[i].index]);
-
 		add_cells(&table, &tracing->lines[rows[i].index], &shown);
-		add_line_cells(&table, &entry, true);
+		add_line_cells(&table, &tracing->groups.array[rows[i].index].entry, true);
 	}
 	begin_rows(out, options->format, time, live);
 	table_print(&table, out, options->format, options->exact);
 	end_rows(out, options->format);
-	table_free(&table);
 }
 
 /* Print sums over all events, and how reliable they are. */
@@ -209,9 +205,8 @@ static void print_trace(struct tracing *tracing, const struct options *options,
 	tracing_finish(tracing);
 	for (i = 0; i < tracing->groups.nr; i++) {
 		const struct group *group = &tracing->groups.array[i];
-		struct entry entry = group_entry(group);
 
-		if (!filter_matches(&options->filter, &entry))
+		if (!filter_matches(&options->filter, &group->entry))
 			continue;
 		rows[nr].index = i;
 		rows[nr++].key = key_of(&tracing->lines[i], options->sort);
@@ -263,9 +258,7 @@ static void add_types(struct tracing *tracing)
 	lines.lines = xcalloc(tracing->groups.nr, sizeof(*lines.lines));
 	lines.nr = tracing->groups.nr;
 	for (i = 0; i < lines.nr; i++) {
-		const struct group *group = &tracing->groups.array[i];
-
-		lines.lines[i].entry = group_entry(group);
+		lines.lines[i].entry = tracing->groups.array[i].entry;
 		lines.lines[i].entry.type = 0;
 	}
 	live_types(&lines);

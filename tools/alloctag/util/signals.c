@@ -49,7 +49,6 @@ static void set_action(int number, void (*handler)(int), int flags)
 
 static void stop(int number)
 {
-	(void)number;
 	stopped = 1;
 }
 

@@ -63,8 +63,7 @@ static void find_lines(struct counted *counted)
 		struct entry *line = &lines->entries[lines->nr];
 		const struct group *old;
 
-		*line = group_entry(&after.array[i]);
-		line->values = after.array[i].values;
+		*line = after.array[i].entry;
 		old = groups_find(&before, line);
 		if (!begins_again(&old->values, &line->values))
 			subtract_values(&wait_measures, &line->values, &old->values);

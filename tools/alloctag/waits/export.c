@@ -169,10 +169,9 @@ static void export_prometheus(const struct snapshot *snapshot,
 		      "The longest wait at a line of the kernel since it counts.",
 		      offsetof(struct group, longest), out);
 	for (i = 0; i < groups.nr; i++) {
-		struct entry entry = group_entry(&groups.array[i]);
 		struct limits limits;
 
-		if (!add_histograms(&limits, histograms, &entry))
+		if (!add_histograms(&limits, histograms, &groups.array[i].entry))
 			continue;
 		if (!any)
 			print_help(out, "alloctag_wait_duration_seconds", "histogram",

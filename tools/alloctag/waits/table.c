@@ -66,11 +66,10 @@ static void add_waiters(struct table *table, const struct options *options,
 size_t print_waits(struct groups *groups, const struct options *options,
 		 double seconds, FILE *out)
 {
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
 	groups_sort(groups, options->sort, 0);
-	table_init(&table);
 	waits_time_column(&table, options, "slept", "slept_ns");
 	if (seconds > 0)
 		table_column(&table, "waiters",
@@ -106,6 +105,5 @@ size_t print_waits(struct groups *groups, const struct options *options,
 		}
 	}
 	table_print(&table, out, options->format, true);
-	table_free(&table);
 	return groups->nr - i;
 }

@@ -130,7 +130,6 @@ static void add_process(struct waiting_tasks *tasks, const char *folder, unsigne
 {
 	char *name = xasprintf("%s/task", folder);
 
-	(void)tid;
 	for_each_number(name, pid, tasks, add_task);
 	free(name);
 }
@@ -173,13 +172,12 @@ static void add_place(struct table *table, const struct waiting_task *task)
 int list_waiting_tasks(const struct options *options)
 {
 	struct waiting_tasks tasks = { .options = options };
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 	FILE *out;
 
 	read_tasks(&tasks);
 	qsort(tasks.array, tasks.nr, sizeof(*tasks.array), compare_tasks);
-	table_init(&table);
 	waits_time_column(&table, options, "waits", "waits_ns");
 	table_column(&table, "pid", COLUMN_COUNT);
 	table_column(&table, "tid", COLUMN_COUNT);
@@ -199,7 +197,6 @@ int list_waiting_tasks(const struct options *options)
 	table_print(&table, out, options->format, true);
 	end_rows(out, options->format);
 	close_output(out, options->output);
-	table_free(&table);
 	free(tasks.array);
 	return 0;
 }
@@ -280,10 +277,9 @@ static int compare_asleep(const void *x, const void *y)
 static void print_tasks(const struct waiting_tasks *tasks, FILE *out)
 {
 	const struct options *options = tasks->options;
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	waits_time_column(&table, options, "slept", "slept_ns");
 	waits_time_column(&table, options, "waits", "waits_ns");
 	table_column(&table, "pid", COLUMN_COUNT);
@@ -301,7 +297,6 @@ static void print_tasks(const struct waiting_tasks *tasks, FILE *out)
 		add_place(&table, task);
 	}
 	table_print(&table, out, options->format, true);
-	table_free(&table);
 }
 
 /* --by=task. */

@@ -59,7 +59,6 @@ static double row_mean(const struct row *row)
 /* Of no length: it has no colors, as it always grows. */
 static size_t waits_growth_column(const struct top *top, size_t *length)
 {
-	(void)top;
 	*length = 0;
 	return 0;
 }
@@ -164,7 +163,6 @@ static char *waits_header_text(const struct top *top, unsigned int line)
 
 static const char *waits_detail_columns(const struct top *top)
 {
-	(void)top;
 	return COLUMNS_TEXT;
 }
 

@@ -66,7 +66,7 @@ int report_nodes(const struct options *options, const char *name)
 	struct options shown = *options;
 	struct watched watched;
 	struct numa_node *nodes;
-	struct table table;
+	struct table table = { 0 };
 	int64_t total = 0;
 	bool unknown = false;
 	size_t nr, i;
@@ -89,7 +89,6 @@ int report_nodes(const struct options *options, const char *name)
 		total += nodes[i].bytes;
 
 	out = open_output(options->output);
-	table_init(&table);
 	table_column(&table, "bytes", COLUMN_BYTES);
 	table_column(&table, "percent", COLUMN_PERCENT);
 	table_column(&table, "live", COLUMN_COUNT);
@@ -106,7 +105,6 @@ int report_nodes(const struct options *options, const char *name)
 	begin_rows(out, options->format, name ? watched.time : 0, !name);
 	table_print(&table, out, options->format, options->exact);
 	end_rows(out, options->format);
-	table_free(&table);
 	if (options->format == OUTPUT_TEXT && !watched.nr)
 		fputs("No line is watched for it: alloctag watch TERMS +n.\n", out);
 	if (options->format == OUTPUT_TEXT && unknown)

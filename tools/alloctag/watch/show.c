@@ -290,10 +290,9 @@ static void print_ages(const struct watched *watched, const struct sorted *rows,
 		       size_t nr, const struct options *options, FILE *out)
 {
 	bool text = options->format == OUTPUT_TEXT;
-	struct table table;
+	struct table table = { 0 };
 	size_t i, k;
 
-	table_init(&table);
 	table_column(&table, text ? "at least" : "at_least_us",
 		     text ? COLUMN_TEXT : COLUMN_COUNT);
 	table_column(&table, "freed", COLUMN_COUNT);
@@ -314,7 +313,6 @@ static void print_ages(const struct watched *watched, const struct sorted *rows,
 			add_line_cells(&table, &rows[i].line->entry, true);
 		}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 static void print_rows(const struct watched *watched, const struct sorted *rows,
@@ -323,10 +321,9 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 	enum watched_kind kind = watched->kind;
 	bool stacks = kind == WATCHED_STACKS || kind == WATCHED_SAMPLES ||
 		      kind == WATCHED_CONTEXTS;
-	struct table table;
+	struct table table = { 0 };
 	size_t i;
 
-	table_init(&table);
 	number_columns(&table, kind, options->format);
 	add_line_columns(&table, true);
 	if (stacks)
@@ -342,7 +339,6 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 		}
 	}
 	table_print(&table, out, options->format, options->exact);
-	table_free(&table);
 }
 
 /* LIVE: of the running kernel. */

@@ -46,11 +46,10 @@ static bool is_flags(const char *word)
 static void print_watched(const struct options *options, FILE *out)
 {
 	struct watched control;
-	struct table table;
+	struct table table = { 0 };
 	size_t i, nr = 0;
 
 	read_watched_live(&control, WATCHED_CONTROL);
-	table_init(&table);
 	table_column(&table, "flags", COLUMN_TEXT);
 	add_line_columns(&table, false);
 	table_column(&table, "limits", COLUMN_TEXT);
@@ -78,7 +77,6 @@ static void print_watched(const struct options *options, FILE *out)
 	if (options->format == OUTPUT_TEXT && options->top && nr > options->top)
 		fprintf(out, "... and %zu more lines (--top=0 shows all)\n",
 			nr - options->top);
-	table_free(&table);
 	watched_free(&control);
 }
 

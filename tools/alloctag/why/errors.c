@@ -215,7 +215,7 @@ int cmd_errors(int argc, char **argv)
 {
 	struct error_lines lines = { 0 };
 	struct options options;
-	struct table table;
+	struct table table = { 0 };
 	char *folder;
 	int first;
 	FILE *out;
@@ -235,7 +235,6 @@ int cmd_errors(int argc, char **argv)
 	out = open_output(options.output);
 	if (options.format == OUTPUT_TEXT)
 		print_sum(&lines, &options, out);
-	table_init(&table);
 	if (options.missing || options.taken)
 		list_lines(&lines, &options, &table);
 	else
@@ -244,7 +243,6 @@ int cmd_errors(int argc, char **argv)
 	table_print(&table, out, options.format, true);
 	end_rows(out, options.format);
 	close_output(out, options.output);
-	table_free(&table);
 	index_free(&lines.index);
 	free(lines.array);
 	free(folder);
