@@ -187,6 +187,8 @@ int parse_options(struct options *options, int argc, char **argv)
 	if (optind == argc && (options->period.at || options->period.from || options->period.to))
 		die(EXIT_WRONG, "alloctag %s: --at, --from and --to are of a recording: which file?",
 		    argv[0]);
+	if (options->user && options->filter.kernel)
+		die(EXIT_WRONG, "%s: --kernel and --user exclude each other", argv[0]);
 	if (options->proc)
 		proc_folder = options->proc;
 	sys_folder = options->sys;

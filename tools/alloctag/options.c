@@ -161,32 +161,20 @@ static const char * const area_names[NR_AREAS] = {
 		       IN(WAITS_EXPORT))
 #define IN_PLACES (IN_FILTERED | IN(ERRORS) | IN_WAITS)
 
-#define FLAG(member) \
-	.kind = OPTION_FLAG, .field = offsetof(struct options, member)
-#define VALUE(member, value) \
-	.kind = OPTION_VALUE, .field = offsetof(struct options, member), \
-	.initial = value
-#define TEXT(member, name) \
-	.kind = OPTION_TEXT, .field = offsetof(struct options, member), \
-	.argument = name
-#define COUNT(member, name) \
-	.kind = OPTION_COUNT, .field = offsetof(struct options, member), \
-	.argument = name
-#define SIZE(member, name) \
-	.kind = OPTION_SIZE, .field = offsetof(struct options, member), \
-	.argument = name
-#define DURATION(member) \
-	.kind = OPTION_DURATION, .field = offsetof(struct options, member), \
-	.argument = "TIME"
+#define FIELD(of_kind, member) \
+	.kind = OPTION_##of_kind, .field = offsetof(struct options, member)
+#define FLAG(member) FIELD(FLAG, member)
+#define VALUE(member, value) FIELD(VALUE, member), .initial = value
+#define TEXT(member, name) FIELD(TEXT, member), .argument = name
+#define COUNT(member, name) FIELD(COUNT, member), .argument = name
+#define SIZE(member, name) FIELD(SIZE, member), .argument = name
+#define DURATION(member) FIELD(DURATION, member), .argument = "TIME"
 #define WORD(member, name, names, nr) \
-	.kind = OPTION_WORD, .field = offsetof(struct options, member), \
-	.argument = name, .words = names, .nr_words = nr
+	FIELD(WORD, member), .argument = name, .words = names, .nr_words = nr
 #define WORDS(member, name, names, nr) \
-	.kind = OPTION_WORDS, .field = offsetof(struct options, member), \
-	.argument = name, .words = names, .nr_words = nr
+	FIELD(WORDS, member), .argument = name, .words = names, .nr_words = nr
 #define SORT(...) \
-	.letter = 's', .name = "sort", .kind = OPTION_WORD, \
-	.field = offsetof(struct options, sort), .argument = "COLUMN", \
+	.letter = 's', .name = "sort", FIELD(WORD, sort), .argument = "COLUMN", \
 	.words = sort_names, \
 	.choice = (const unsigned char[]){ __VA_ARGS__ }, \
 	.nr_words = sizeof((const unsigned char[]){ __VA_ARGS__ })
@@ -284,18 +272,12 @@ const struct option_info option_rows[] = {
 	  .choice = (const unsigned char[]){ BY_DIRECTORY, BY_FILE, BY_FUNCTION,
 					     BY_MODULE, BY_TYPE },
 	  .commands = IN(ERRORS), .initial = BY_DIRECTORY },
-	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, 5),
-	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
-					     BY_DIRECTORY, BY_MODULE },
-	  .commands = IN(WAITS_TOP), .initial = BY_LINE },
+	{ 'g', "by", WORD(grouping, "WHAT", grouping_names, BY_MODULE + 1),
+	  .commands = IN(WAITS_TOP) | IN(WAITS_DIFF) },
 	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 6),
 	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
 					     BY_DIRECTORY, BY_MODULE, BY_TASK },
 	  .commands = IN(WAITS), .initial = BY_LINE },
-	{ 'g', "by", WORD(grouping, "WHAT", wait_grouping_names, 5),
-	  .choice = (const unsigned char[]){ BY_LINE, BY_FUNCTION, BY_FILE,
-					     BY_DIRECTORY, BY_MODULE },
-	  .commands = IN(WAITS_DIFF), .initial = BY_LINE },
 	{ 'g', "by", WORDS(groupings, "WHAT[,WHAT...]", grouping_names, NR_GROUPINGS),
 	  .commands = IN(EXPORT),
 	  .help = "Prometheus: series by line (the default), function, file, directory, "

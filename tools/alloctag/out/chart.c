@@ -101,8 +101,8 @@ static void print_data(const void *data, FILE *out)
 	fputs(";\n", out);
 }
 
-void print_chart_html(const struct timeline *timeline, const char *title,
-		      const char *empty, FILE *out)
+static void print_chart_html(const struct timeline *timeline, const char *title,
+			     const char *empty, FILE *out)
 {
 	struct page_data data = { timeline, empty };
 
@@ -125,8 +125,6 @@ int cmd_chart(int argc, char **argv)
 	html = is_page(argv[0], options.output);
 	if (options.top > MAX_AREAS)
 		die(EXIT_WRONG, "chart: --top: there are colors for %u areas", MAX_AREAS);
-	if (options.user && options.filter.kernel)
-		die(EXIT_WRONG, "%s: --kernel and --user exclude each other", argv[0]);
 	options.filter.kernel = !options.user;
 	timeline_read(&timeline, argv + first, argc - first, &options);
 	empty = options.filter.file || options.filter.function ||

@@ -11,7 +11,5 @@
 
 void print_chart_svg(const struct timeline *timeline, const char *title,
 		     const char *empty, FILE *out);
-void print_chart_html(const struct timeline *timeline, const char *title,
-		      const char *empty, FILE *out);
 
 #endif

@@ -251,9 +251,11 @@ void write_picture(const struct picture *picture, const char *output, bool html)
 	close_output(out, output);
 }
 
-static int draw(int argc, char **argv, enum picture_kind kind)
+/* alloctag treemap and flame */
+int cmd_picture(int argc, char **argv)
 {
-	struct picture picture = { .kind = kind };
+	struct picture picture = { .kind = strcmp(argv[0], "flame") ? PICTURE_TREEMAP :
+				   PICTURE_FLAME };
 	struct options options;
 	struct input input;
 	struct waste waste;
@@ -273,8 +275,6 @@ static int draw(int argc, char **argv, enum picture_kind kind)
 	if (by_slack && input.older)
 		die(EXIT_WRONG, "%s: colors show slack or growth", argv[0]);
 	/* Who watches such pages wants to see them. */
-	if (options.user && options.filter.kernel)
-		die(EXIT_WRONG, "%s: --kernel and --user exclude each other", argv[0]);
 	if (!options.user && (!input.found || input.watched.kind == WATCHED_SAMPLES))
 		options.filter.kernel = true;
 	if (by_slack)
@@ -302,14 +302,4 @@ static int draw(int argc, char **argv, enum picture_kind kind)
 		waste_free(&waste);
 	free_input(&input);
 	return 0;
-}
-
-int cmd_treemap(int argc, char **argv)
-{
-	return draw(argc, argv, PICTURE_TREEMAP);
-}
-
-int cmd_flame(int argc, char **argv)
-{
-	return draw(argc, argv, PICTURE_FLAME);
 }

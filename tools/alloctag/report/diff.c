@@ -11,7 +11,6 @@
 #include "out/estimate.h"
 #include "out/line_columns.h"
 #include "out/table.h"
-#include "report/diff.h"
 #include "report/envelope.h"
 #include "report/limit.h"
 #include "report/report.h"
@@ -31,9 +30,9 @@
  * Fill GROUPS, which were initialized, with the groups that have grown, or with
  * SHRUNK with those that have shrunk, the largest change first.
  */
-void diff_snapshots(struct groups *groups, const struct snapshot *before,
-		    const struct snapshot *after, const struct filter *filter,
-		    bool shrunk)
+static void diff_snapshots(struct groups *groups, const struct snapshot *before,
+			   const struct snapshot *after, const struct filter *filter,
+			   bool shrunk)
 {
 	size_t i, kept = 0;
 
@@ -92,8 +91,8 @@ static void add_name_cells(struct table *table, const struct groups *groups,
  * The errors of estimates are upper limits: samples that are in both snapshots
  * cancel out, but how many these are is not known.
  */
-void print_diff(const struct groups *groups, const struct options *options,
-		enum format format, double seconds, FILE *out)
+static void print_diff(const struct groups *groups, const struct options *options,
+		       enum format format, double seconds, FILE *out)
 {
 	bool allocs = has_allocs(format), types = has_types(format);
 	bool errors = is_estimate(format);

@@ -62,13 +62,6 @@ struct evidence {
 	double start, end;	/* monotonic_seconds(); 0: nothing was watched */
 };
 
-static bool is_line(const struct group *group, const struct entry *entry)
-{
-	return group->file == entry->file && group->line == entry->line &&
-	       group->function == entry->function &&
-	       group->module == entry->module;
-}
-
 /* Add the ages of each suspect's objects. Returns whether any are known. */
 static bool add_lifetimes(struct suspect *suspects, size_t nr,
 			  const struct watched *lifetimes)
@@ -78,7 +71,7 @@ static bool add_lifetimes(struct suspect *suspects, size_t nr,
 
 	for (i = 0; i < lifetimes->nr; i++)
 		for (k = 0; k < nr; k++) {
-			if (!is_line(suspects[k].group, &lifetimes->lines[i].entry))
+			if (!same_place(&suspects[k].group->entry, &lifetimes->lines[i].entry))
 				continue;
 			add_ages(lifetimes, &lifetimes->lines[i], &suspects[k].ages);
 			suspects[k].has_ages = true;
@@ -259,10 +252,7 @@ static int compare_grown(const void *x, const void *y)
 static bool same_stack(const struct watched *a, const struct watched_line *line,
 		       const struct watched *b, const struct watched_line *other)
 {
-	return line->entry.file == other->entry.file &&
-	       line->entry.line == other->entry.line &&
-	       line->entry.function == other->entry.function &&
-	       line->entry.module == other->entry.module && line->nr == other->nr &&
+	return same_place(&line->entry, &other->entry) && line->nr == other->nr &&
 	       !memcmp(a->frames + line->first, b->frames + other->first,
 		       line->nr * sizeof(*a->frames));
 }
@@ -280,7 +270,7 @@ static void add_grown(struct grown *grown, size_t *nr_grown,
 
 	for (rank = 0; rank < nr; rank++)
 		if (suspects[rank].confidence >= CONFIDENCE_MEDIUM &&
-		    is_line(suspects[rank].group, &line->entry))
+		    same_place(&suspects[rank].group->entry, &line->entry))
 			break;
 	if (rank == nr)
 		return;

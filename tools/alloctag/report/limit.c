@@ -92,10 +92,7 @@ static void add_failure(struct test_result *result, const struct group *group,
 	size_t i;
 
 	for (i = 0; i < result->nr; i++) {
-		const struct group *other = &result->failures[i].group;
-
-		if (other->file != group->file || other->line != group->line ||
-		    other->function != group->function || other->module != group->module)
+		if (!same_place(&result->failures[i].group.entry, &group->entry))
 			continue;
 		result->failures[i].confidence = confidence;
 		return;

@@ -354,8 +354,6 @@ static void prepare(struct run *run, struct options *options, char **argv)
 
 	if (!argv[0])
 		die(EXIT_WRONG, "alloctag run needs a command; see alloctag run --help");
-	if (options->user && options->filter.kernel)
-		die(EXIT_WRONG, "--kernel and --user exclude each other");
 	options->filter.kernel = !options->user;
 	need_limits("run", true, options);
 	run->options = options;

@@ -123,8 +123,7 @@ static bool same_group(const struct groups *groups, const struct group *a,
 	if (groups->grouping == BY_TYPE)
 		return a->type == b->type &&
 		       (a->flags & ENTRY_UNTAGGED) == (b->flags & ENTRY_UNTAGGED);
-	return a->file == b->file && a->line == b->line &&
-	       a->function == b->function && a->module == b->module;
+	return same_place(&a->entry, &b->entry);
 }
 
 static uint32_t hash_group(const struct groups *groups, const struct group *key)

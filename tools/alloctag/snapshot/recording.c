@@ -17,6 +17,7 @@
 
 #include "snapshot/recording.h"
 #include "snapshot/recording_format.h"
+#include "util/text.h"
 
 /* The lines of text of a snapshot: a few, and some for each line. */
 #define MAX_LINES_OF_TEXT(nr) (1000 + 3 * (nr))
@@ -102,18 +103,11 @@ struct words {
 /* A number, and the blank after it unless it is the last. */
 static bool get_number(struct words *words, int64_t *value)
 {
-	const char *at = words->at;
-	bool negative = at < words->end && *at == '-';
-	const char *first = at + negative;
-	uint64_t sum = 0;
-	unsigned int digit;
+	bool negative = words->at < words->end && *words->at == '-';
+	const char *at = words->at + negative;
+	uint64_t sum;
 
-	for (at = first; at < words->end && (digit = *at - '0') <= 9; at++) {
-		if (sum > (UINT64_MAX - digit) / 10)
-			return false;
-		sum = sum * 10 + digit;
-	}
-	if (at == first || sum > (uint64_t)INT64_MAX + negative)
+	if (!read_digits(&at, words->end, &sum) || sum > (uint64_t)INT64_MAX + negative)
 		return false;
 	if (at < words->end && *at++ != ' ')
 		return false;

@@ -492,17 +492,12 @@ const char *parse_sample(const char *text, const char *end, enum format format,
 static uint64_t find_number(const char *text, const char *end, const char *name)
 {
 	const char *at = memmem(text, end - text, name, strlen(name));
-	unsigned int digit;
-	uint64_t sum = 0;
+	uint64_t number;
 
 	if (!at)
 		return 0;
-	for (at += strlen(name); at < end && (digit = *at - '0') <= 9; at++) {
-		if (sum > ((uint64_t)INT64_MAX - digit) / 10)
-			return 0;
-		sum = sum * 10 + digit;
-	}
-	return sum;
+	at += strlen(name);
+	return read_digits(&at, end, &number) && number <= INT64_MAX ? number : 0;
 }
 
 /* A comment of alloctag/samples: "# sample:RATE samples:N missed:N" */

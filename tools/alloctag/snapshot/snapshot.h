@@ -84,12 +84,17 @@ struct snapshot {
 	struct boot boot;
 };
 
+/* Are they of one line of the source, whatever their columns and types are? */
+static inline bool same_place(const struct entry *a, const struct entry *b)
+{
+	return a->file == b->file && a->line == b->line &&
+	       a->function == b->function && a->module == b->module;
+}
+
 /* Do the entries agree in all but their numbers? */
 static inline bool same_line(const struct entry *a, const struct entry *b)
 {
-	return a->file == b->file && a->line == b->line &&
-	       a->column == b->column && a->function == b->function &&
-	       a->module == b->module && a->type == b->type &&
+	return same_place(a, b) && a->column == b->column && a->type == b->type &&
 	       (a->flags & ENTRY_UNTAGGED) == (b->flags & ENTRY_UNTAGGED);
 }
 

@@ -22,13 +22,6 @@
 #include "watch/live.h"
 #include "watch/stack.h"
 
-static bool is_detail(const struct top *top, const struct entry *entry)
-{
-	return entry->file == top->detail_file && entry->line == top->detail_line &&
-	       entry->function == top->detail_function &&
-	       entry->module == top->detail_module;
-}
-
 static void add_row(struct buffer *rows, char *text)
 {
 	buffer_puts(rows, text);
@@ -84,7 +77,7 @@ static size_t add_stacks(const struct top *top, struct buffer *rows)
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
-		if (!is_detail(top, &line->entry))
+		if (!same_place(&top->detail, &line->entry))
 			continue;
 		if (!nr++)
 			buffer_puts(rows, is_estimate(top->now.format) ?
@@ -116,7 +109,7 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
-		if (!is_detail(top, &line->entry))
+		if (!same_place(&top->detail, &line->entry))
 			continue;
 		if (++nr > 20)
 			continue;
@@ -133,7 +126,7 @@ static void add_contexts(const struct top *top, struct buffer *rows)
 	for (i = 0; i < watched->nr; i++) {
 		const struct watched_line *line = &watched->lines[i];
 
-		if (!is_detail(top, &line->entry))
+		if (!same_place(&top->detail, &line->entry))
 			continue;
 		buffer_printf(rows, "\nCall stack of %s in %" PRId64 " allocations:\n",
 			      human_bytes(size, line->entry.bytes), line->entry.live);
@@ -176,7 +169,7 @@ static void add_details(const struct top *top, struct buffer *rows)
 	for (i = 0; i < top->now.nr; i++) {
 		const struct entry *entry = &top->now.entries[i];
 
-		if (!is_detail(top, entry))
+		if (!same_place(&top->detail, entry))
 			continue;
 		nr++;
 		add_row(rows, entry_row(top, entry));
@@ -202,10 +195,10 @@ void top_draw_details(struct top *top)
 	char *at, *end;
 
 	erase();
-	print_row(0, name_text(top->detail_function), A_BOLD);
+	print_row(0, name_text(top->detail.function), A_BOLD);
 	mvprintw(1, 0, "%.*s:%" PRIu32 "  module %s", COLS > 30 ? COLS - 30 : 0,
-		 name_text(top->detail_file), top->detail_line,
-		 top->detail_module ? name_text(top->detail_module) : "- (built in)");
+		 name_text(top->detail.file), top->detail.line,
+		 top->detail.module ? name_text(top->detail.module) : "- (built in)");
 	print_row(3, top->kind->detail_columns ? top->kind->detail_columns(top) :
 		  is_estimate(top->now.format) ?
 		  "     BYTES      +- 95 %      LIVE   SAMPLES  TYPE" :
@@ -229,7 +222,7 @@ bool top_detail_row(const struct top *top, struct row *row)
 	size_t i;
 
 	for (i = 0; i < top->groups.nr; i++) {
-		if (!is_detail(top, &top->groups.array[i].entry) || !top->groups.array[i].nr)
+		if (!same_place(&top->detail, &top->groups.array[i].entry) || !top->groups.array[i].nr)
 			continue;
 		top_make_row(top, i, row);
 		return true;
@@ -249,7 +242,7 @@ void top_note_history(struct top *top)
 		size = top_detail_row(top, &row) ? row.rate : 0;
 	else
 		for (i = 0; i < top->now.nr; i++)
-			if (is_detail(top, &top->now.entries[i]))
+			if (same_place(&top->detail, &top->now.entries[i]))
 				size += top->now.entries[i].size;
 	if (top->nr_history == ARRAY_SIZE(top->history))
 		memmove(top->history, top->history + 1,
@@ -297,10 +290,8 @@ void top_open_details(struct top *top)
 	if (top->selected >= top->nr_rows)
 		return;
 	group = &top->groups.array[top->rows[top->selected].group];
-	top->detail_file = group->file;
-	top->detail_line = group->line;
-	top->detail_function = group->function;
-	top->detail_module = group->module;
+	top->detail = (struct entry){ .file = group->file, .line = group->line,
+				      .function = group->function, .module = group->module };
 	top->details = true;
 	top->nr_history = 0;
 	top->detail_first = 0;

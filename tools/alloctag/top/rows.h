@@ -94,8 +94,7 @@ struct top {
 	size_t nr_levels;
 	/* The line whose details are shown. */
 	bool details;
-	name_t detail_file, detail_function, detail_module;
-	uint32_t detail_line;
+	struct entry detail;
 	int64_t history[256];
 	size_t nr_history;
 	size_t detail_first;	/* the first row that is shown */

@@ -22,6 +22,7 @@
 #include "snapshot/memory.h"
 #include "trace/events.h"
 #include "util/buffer.h"
+#include "util/text.h"
 
 /* Addresses of the kernel. A hash has 32 bits. */
 #define FIRST_ADDRESS 0xff00000000000000u
@@ -249,29 +250,12 @@ static bool skip_to(const char **at, const char *end, const char *name)
 	return found;
 }
 
-static bool read_decimal(const char **at, const char *end, uint64_t *value)
-{
-	const char *p = *at;
-	uint64_t sum = 0;
-
-	for (; p < end && (unsigned int)(*p - '0') <= 9; p++) {
-		if (sum > (UINT64_MAX - 9) / 10)
-			return false;
-		sum = sum * 10 + *p - '0';
-	}
-	if (p == *at)
-		return false;
-	*at = p;
-	*value = sum;
-	return true;
-}
-
 /* SECONDS.FRACTION as nanoseconds. */
 static bool read_time(const char **at, const char *end, uint64_t *ns)
 {
 	uint64_t seconds, scale = 100000000;
 
-	if (!read_decimal(at, end, &seconds) || seconds > UINT64_MAX / 2000000000)
+	if (!read_digits(at, end, &seconds) || seconds > UINT64_MAX / 2000000000)
 		return false;
 	*ns = seconds * 1000000000;
 	if (*at == end || **at != '.')
@@ -301,7 +285,7 @@ static uint64_t read_address(const char *at, const char *end)
 static bool named_number(const char **at, const char *end, const char *name,
 			 uint64_t *value)
 {
-	return skip_to(at, end, name) && read_decimal(at, end, value);
+	return skip_to(at, end, name) && read_digits(at, end, value);
 }
 
 /* [CPU], FLAGS if there are any, and SECONDS: before the name at END. */
@@ -320,7 +304,7 @@ static const char *parse_head(struct event *event, const char *line,
 	/* Names of tasks can contain brackets: the last ones. */
 	while (at > line && at[-1] != '[')
 		at--;
-	if (at == line || !read_decimal(&at, end, &cpu) || *at != ']' ||
+	if (at == line || !read_digits(&at, end, &cpu) || *at != ']' ||
 	    cpu >= UINT16_MAX)
 		return "no CPU";
 	event->cpu = cpu;
@@ -418,11 +402,11 @@ static void note_lost(struct tracing *tracing, const char *line, const char *end
 	uint64_t number, written;
 
 	if (named_number(&line, end, "entries-in-buffer/entries-written: ", &number)) {
-		if (line < end && *line++ == '/' && read_decimal(&line, end, &written) &&
+		if (line < end && *line++ == '/' && read_digits(&line, end, &written) &&
 		    written > number)
 			tracing->overwritten += written - number;
 	} else if (skip_to(&line, end, "[LOST ")) {
-		if (read_decimal(&line, end, &number))
+		if (read_digits(&line, end, &number))
 			tracing->lost += number;
 		else
 			tracing->some_lost = true;

@@ -24,14 +24,10 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/sort.h"
 #include "util/text.h"
 #include "watch/live.h"
 #include "watch/watched.h"
-
-struct row {
-	size_t index;
-	uint64_t key;
-};
 
 static uint64_t key_of(const struct line_stats *line, enum sort_key key)
 {
@@ -52,15 +48,6 @@ static uint64_t key_of(const struct line_stats *line, enum sort_key key)
 	default:
 		return line->allocs + line->frees;
 	}
-}
-
-static int compare_rows(const void *x, const void *y)
-{
-	const struct row *a = x, *b = y;
-
-	if (a->key != b->key)
-		return a->key < b->key ? 1 : -1;
-	return a->index < b->index ? -1 : a->index > b->index;
 }
 
 /* The age that PART of the freed objects did not reach, in microseconds. */
@@ -139,7 +126,7 @@ static void add_cells(struct table *table, const struct line_stats *line,
 	}
 }
 
-static void print_lines(const struct tracing *tracing, const struct row *rows,
+static void print_lines(const struct tracing *tracing, const struct sorted *rows,
 			size_t nr, const struct options *options, int64_t time,
 			bool live, FILE *out)
 {
@@ -199,7 +186,7 @@ static void print_sums(const struct tracing *tracing, FILE *out)
 static void print_trace(struct tracing *tracing, const struct options *options,
 			int64_t time, bool live, FILE *out)
 {
-	struct row *rows = xcalloc(tracing->groups.nr, sizeof(*rows));
+	struct sorted *rows = xcalloc(tracing->groups.nr, sizeof(*rows));
 	size_t nr = 0, shown, i;
 
 	tracing_finish(tracing);
@@ -211,7 +198,7 @@ static void print_trace(struct tracing *tracing, const struct options *options,
 		rows[nr].index = i;
 		rows[nr++].key = key_of(&tracing->lines[i], options->sort);
 	}
-	qsort(rows, nr, sizeof(*rows), compare_rows);
+	sort_by_key(rows, nr);
 	shown = options->top && options->top < nr ? options->top : nr;
 	if (options->format == OUTPUT_TEXT)
 		print_sums(tracing, out);

@@ -81,3 +81,18 @@ void sort_first(void *array, size_t nr, size_t size, size_t first,
 	qsort(array, first, size, compare);
 	free(heap.moving);
 }
+
+static int compare_keys(const void *x, const void *y)
+{
+	const struct sorted *a = x, *b = y;
+
+	if (a->key != b->key)
+		return a->key < b->key ? 1 : -1;
+	return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* The largest key first; of equal ones, the first element. */
+void sort_by_key(struct sorted *array, size_t nr)
+{
+	qsort(array, nr, sizeof(*array), compare_keys);
+}

@@ -249,22 +249,38 @@ unsigned int find_name(const char *text, const char * const *names,
 }
 
 /*
+ * The number at *AT, which is then behind it. Returns false if there is none,
+ * or if it does not fit.
+ */
+bool read_digits(const char **at, const char *end, uint64_t *value)
+{
+	const char *p = *at;
+	unsigned char digit;
+
+	for (*value = 0; p < end && (digit = *p - '0') <= 9; p++) {
+		if (*value > (UINT64_MAX - digit) / 10)
+			return false;
+		*value = *value * 10 + digit;
+	}
+	if (p == *at)
+		return false;
+	*at = p;
+	return true;
+}
+
+/*
  * Parse the number at *AT, which a blank ends, and move *AT behind that.
  * Returns what is wrong, or NULL.
  */
 const char *parse_number(int64_t *number, const char **at, const char *end)
 {
-	const char *digit = *at;
+	uint64_t value;
 
-	while (digit < end && *digit == ' ')
-		digit++;
-	*at = digit;
-	for (*number = 0; digit < end && *digit >= '0' && *digit <= '9'; digit++)
-		if (__builtin_mul_overflow(*number, 10, number) ||
-		    __builtin_add_overflow(*number, *digit - '0', number))
-			return "no count";
-	if (digit == *at || digit == end || *digit != ' ')
+	while (*at < end && **at == ' ')
+		++*at;
+	if (!read_digits(at, end, &value) || value > INT64_MAX || *at == end || **at != ' ')
 		return "no count";
-	*at = digit + 1;
+	++*at;
+	*number = value;
 	return NULL;
 }

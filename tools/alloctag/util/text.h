@@ -21,6 +21,7 @@ bool find_duration(const char *text, double *seconds);
 double parse_duration(const char *text, const char *option);
 unsigned long parse_count(const char *text, const char *option,
 			  unsigned long least);
+bool read_digits(const char **at, const char *end, uint64_t *value);
 const char *parse_number(int64_t *number, const char **at, const char *end);
 /* The length of a well-formed UTF-8 sequence at TEXT, 0 if there is none. */
 size_t plain_length(const char *text, const char *special);

@@ -98,7 +98,7 @@ static bool add_histograms(struct limits *limits, const struct histograms *histo
 	for (i = 0; i < histograms->nr; i++) {
 		const struct histogram *histogram = &histograms->array[i];
 
-		if (!is_histogram_of(histogram, entry))
+		if (!same_place(&histogram->entry, entry))
 			continue;
 		any |= histogram->nr;
 		for (k = 0; k < histogram->nr; k++) {

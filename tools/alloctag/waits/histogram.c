@@ -133,15 +133,6 @@ void read_histograms(struct histograms *histograms, const char *name)
 	buffer_free(&text);
 }
 
-/* Is it of this line? A macro that waits twice has two for one. */
-bool is_histogram_of(const struct histogram *histogram, const struct entry *entry)
-{
-	const struct entry *other = &histogram->entry;
-
-	return other->file == entry->file && other->line == entry->line &&
-	       other->function == entry->function && other->module == entry->module;
-}
-
 void histograms_free(struct histograms *histograms)
 {
 	free(histograms->array);

@@ -32,7 +32,6 @@ struct histograms {
 };
 
 void read_histograms(struct histograms *histograms, const char *name);
-bool is_histogram_of(const struct histogram *histogram, const struct entry *entry);
 void histograms_free(struct histograms *histograms);
 
 #endif

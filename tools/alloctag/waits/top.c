@@ -191,7 +191,7 @@ static void add_quantiles(struct buffer *rows, const struct entry *entry)
 	for (k = 0; k < histograms.nr; k++) {
 		const struct histogram *histogram = &histograms.array[k];
 
-		for (i = 0; is_histogram_of(histogram, entry) && i < ARRAY_SIZE(parts); i++)
+		for (i = 0; same_place(&histogram->entry, entry) && i < ARRAY_SIZE(parts); i++)
 			buffer_printf(rows, "%s%s %s%s", i ? "" : "\n", parts[i],
 				      human_ns(text, histogram->quantiles[i]),
 				      i < ARRAY_SIZE(parts) - 1 ? "" : "\n");
@@ -228,9 +228,6 @@ static void add_longest(struct buffer *rows, const struct entry *entry)
 
 static void add_wait_details(const struct top *top, struct buffer *rows)
 {
-	struct entry entry = { .file = top->detail_file, .line = top->detail_line,
-			       .function = top->detail_function,
-			       .module = top->detail_module };
 	struct row row;
 	char *numbers;
 
@@ -242,9 +239,9 @@ static void add_wait_details(const struct top *top, struct buffer *rows)
 		buffer_puts(rows, "The line is gone: its module was unloaded.\n");
 	}
 	top_add_history(top, rows);
-	add_waiting_tasks(rows, &entry);
-	add_quantiles(rows, &entry);
-	add_longest(rows, &entry);
+	add_waiting_tasks(rows, &top->detail);
+	add_quantiles(rows, &top->detail);
+	add_longest(rows, &top->detail);
 }
 
 int cmd_waits_top(int argc, char **argv)

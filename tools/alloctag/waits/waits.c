@@ -16,6 +16,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -87,8 +88,10 @@ static void print_counted(const struct counted *counted, const struct options *o
 	groups_free(&groups);
 }
 
-static int show(int argc, char **argv, bool diff)
+/* alloctag waits and waits diff */
+int cmd_waits(int argc, char **argv)
 {
+	bool diff = !strcmp(argv[0], "waits diff");
 	struct counted counted = { 0 };
 	struct options options;
 	int first;
@@ -107,14 +110,4 @@ static int show(int argc, char **argv, bool diff)
 	close_output(out, options.output);
 	counted_free(&counted);
 	return 0;
-}
-
-int cmd_waits(int argc, char **argv)
-{
-	return show(argc, argv, false);
-}
-
-int cmd_waits_diff(int argc, char **argv)
-{
-	return show(argc, argv, true);
 }

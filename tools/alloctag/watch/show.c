@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -21,6 +22,7 @@
 #include "util/error.h"
 #include "util/file.h"
 #include "util/output.h"
+#include "util/sort.h"
 #include "util/text.h"
 #include "watch/ages.h"
 #include "watch/live.h"
@@ -98,21 +100,6 @@ static double key_of(const struct watched *watched,
 	}
 }
 
-struct sorted {
-	const struct watched_line *line;
-	double key;
-};
-
-/* The order of the file, if keys are the same. */
-static int compare_sorted(const void *x, const void *y)
-{
-	const struct sorted *a = x, *b = y;
-
-	if (a->key != b->key)
-		return a->key < b->key ? 1 : -1;
-	return a->line < b->line ? -1 : a->line > b->line;
-}
-
 /* The call stack from the innermost function on, in one text; to be freed. */
 static char *stack_text(const struct watched *watched,
 			const struct watched_line *line)
@@ -139,10 +126,6 @@ static void add_numbers(struct table *table, const struct watched *watched,
 	struct age_sums sums;
 
 	switch (watched->kind) {
-	case WATCHED_STACKS:
-		table_count(table, entry->bytes);
-		table_count(table, entry->live);
-		break;
 	case WATCHED_SAMPLES:
 		table_count(table, entry->bytes);
 		add_error_cell(table, options->format, entry->bytes_variance);
@@ -183,6 +166,8 @@ static void add_numbers(struct table *table, const struct watched *watched,
 		break;
 	case WATCHED_NODES:
 		table_name(table, name_text(line->node));
+		/* fall through */
+	case WATCHED_STACKS:
 		table_count(table, entry->bytes);
 		table_count(table, entry->live);
 		break;
@@ -198,10 +183,6 @@ static void number_columns(struct table *table, enum watched_kind kind,
 	bool text = format == OUTPUT_TEXT;
 
 	switch (kind) {
-	case WATCHED_STACKS:
-		table_column(table, "bytes", COLUMN_BYTES);
-		table_column(table, "live", COLUMN_COUNT);
-		break;
 	case WATCHED_SAMPLES:
 		table_column(table, "bytes", COLUMN_BYTES);
 		add_error_column(table, format, "bytes_stderr", COLUMN_BYTES);
@@ -237,6 +218,8 @@ static void number_columns(struct table *table, enum watched_kind kind,
 		break;
 	case WATCHED_NODES:
 		table_column(table, "node", COLUMN_TEXT);
+		/* fall through */
+	case WATCHED_STACKS:
 		table_column(table, "bytes", COLUMN_BYTES);
 		table_column(table, "live", COLUMN_COUNT);
 		break;
@@ -255,7 +238,7 @@ static void print_stacks(const struct watched *watched,
 	size_t i, k;
 
 	for (i = 0; i < nr; i++) {
-		const struct watched_line *line = rows[i].line;
+		const struct watched_line *line = &watched->lines[rows[i].index];
 		const struct entry *entry = &line->entry;
 		char *name;
 
@@ -298,9 +281,11 @@ static void print_ages(const struct watched *watched, const struct sorted *rows,
 	table_column(&table, "freed", COLUMN_COUNT);
 	table_column(&table, "live", COLUMN_COUNT);
 	add_line_columns(&table, true);
-	for (i = 0; i < nr; i++)
-		for (k = 0; k < rows[i].line->nr; k++) {
-			const struct age *age = &watched->ages[rows[i].line->first + k];
+	for (i = 0; i < nr; i++) {
+		const struct watched_line *line = &watched->lines[rows[i].index];
+
+		for (k = 0; k < line->nr; k++) {
+			const struct age *age = &watched->ages[line->first + k];
 			char number[HUMAN_SIZE];
 
 			if (text)
@@ -310,8 +295,9 @@ static void print_ages(const struct watched *watched, const struct sorted *rows,
 				table_count(&table, age->us);
 			table_count(&table, age->freed);
 			table_count(&table, age->live);
-			add_line_cells(&table, &rows[i].line->entry, true);
+			add_line_cells(&table, &line->entry, true);
 		}
+	}
 	table_print(&table, out, options->format, options->exact);
 }
 
@@ -319,8 +305,7 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 		       size_t nr, const struct options *options, FILE *out)
 {
 	enum watched_kind kind = watched->kind;
-	bool stacks = kind == WATCHED_STACKS || kind == WATCHED_SAMPLES ||
-		      kind == WATCHED_CONTEXTS;
+	bool stacks = has_frames(kind);
 	struct table table = { 0 };
 	size_t i;
 
@@ -329,10 +314,12 @@ static void print_rows(const struct watched *watched, const struct sorted *rows,
 	if (stacks)
 		table_column(&table, "stack", COLUMN_TEXT);
 	for (i = 0; i < nr; i++) {
-		add_numbers(&table, watched, rows[i].line, options);
-		add_line_cells(&table, &rows[i].line->entry, true);
+		const struct watched_line *line = &watched->lines[rows[i].index];
+
+		add_numbers(&table, watched, line, options);
+		add_line_cells(&table, &line->entry, true);
 		if (stacks) {
-			char *text = stack_text(watched, rows[i].line);
+			char *text = stack_text(watched, line);
 
 			table_text(&table, text);
 			free(text);
@@ -356,10 +343,10 @@ static void print_shown(struct watched *watched, const struct options *options,
 		samples += line->entry.samples;
 		if (!filter_matches(&options->filter, &line->entry))
 			continue;
-		rows[nr].line = line;
+		rows[nr].index = i;
 		rows[nr++].key = key_of(watched, line, key);
 	}
-	qsort(rows, nr, sizeof(*rows), compare_sorted);
+	sort_by_key(rows, nr);
 	shown = options->top && options->top < nr ? options->top : nr;
 	if (watched->kind == WATCHED_SAMPLES && watched->sampling.rate)
 		print_estimate_note(watched->format, &watched->sampling, samples,
@@ -367,9 +354,7 @@ static void print_shown(struct watched *watched, const struct options *options,
 	begin_rows(out, options->format, live ? 0 : watched->time, live);
 	if (watched->kind == WATCHED_LIFETIMES && options->ages)
 		print_ages(watched, rows, shown, options, out);
-	else if (options->format == OUTPUT_TEXT &&
-		 (watched->kind == WATCHED_STACKS || watched->kind == WATCHED_SAMPLES ||
-		  watched->kind == WATCHED_CONTEXTS))
+	else if (options->format == OUTPUT_TEXT && has_frames(watched->kind))
 		print_stacks(watched, rows, shown, options, out);
 	else
 		print_rows(watched, rows, shown, options, out);
@@ -380,17 +365,20 @@ static void print_shown(struct watched *watched, const struct options *options,
 }
 
 /*
- * Without FILE, the running kernel's file of this kind; types come from its
- * /proc/alloctag. A copy must be of one of the KINDS, a set of bits.
+ * The command has the name of the kind of file. Without FILE, it is the running
+ * kernel's; types come from its /proc/alloctag. A copy must be of that kind,
+ * but the command stacks takes all that have call stacks.
  */
-static int show(int argc, char **argv, enum watched_kind kind,
-		unsigned int kinds)
+int cmd_records(int argc, char **argv)
 {
+	enum watched_kind kind = 0;
 	struct options options;
 	struct watched watched;
 	int first;
 	FILE *out;
 
+	while (strcmp(watched_names[kind], argv[0]))
+		kind++;
 	first = parse_options(&options, argc, argv);
 	if (argc - first > 1)
 		die(EXIT_WRONG, "%s: more than one file", argv[0]);
@@ -403,7 +391,7 @@ static int show(int argc, char **argv, enum watched_kind kind,
 		need_counters(argv[0]);
 	if (first < argc) {
 		read_watched(&watched, argv[first]);
-		if (!(kinds & 1u << watched.kind))
+		if (watched.kind != kind && !(has_frames(kind) && has_frames(watched.kind)))
 			die(EXIT_WRONG, "%s: %s: this is alloctag/%s", argv[0],
 			    argv[first], watched_names[watched.kind]);
 	} else {
@@ -427,30 +415,4 @@ static int show(int argc, char **argv, enum watched_kind kind,
 	close_output(out, options.output);
 	watched_free(&watched);
 	return 0;
-}
-
-int cmd_stacks(int argc, char **argv)
-{
-	return show(argc, argv, WATCHED_STACKS, 1u << WATCHED_STACKS |
-		    1u << WATCHED_CONTEXTS | 1u << WATCHED_SAMPLES);
-}
-
-int cmd_slack(int argc, char **argv)
-{
-	return show(argc, argv, WATCHED_SLACK, 1u << WATCHED_SLACK);
-}
-
-int cmd_lifetimes(int argc, char **argv)
-{
-	return show(argc, argv, WATCHED_LIFETIMES, 1u << WATCHED_LIFETIMES);
-}
-
-int cmd_peaks(int argc, char **argv)
-{
-	return show(argc, argv, WATCHED_PEAKS, 1u << WATCHED_PEAKS);
-}
-
-int cmd_nodes(int argc, char **argv)
-{
-	return show(argc, argv, WATCHED_NODES, 1u << WATCHED_NODES);
 }

@@ -80,8 +80,10 @@ static void print_watched(const struct options *options, FILE *out)
 	watched_free(&control);
 }
 
-static int change_watched(int argc, char **argv, bool watch)
+/* alloctag watch and unwatch */
+int cmd_watch(int argc, char **argv)
 {
+	bool watch = !strcmp(argv[0], "watch");
 	struct options options;
 	struct error error;
 	char *query;
@@ -115,14 +117,4 @@ static int change_watched(int argc, char **argv, bool watch)
 	print_watched(&options, out);
 	close_output(out, options.output);
 	return 0;
-}
-
-int cmd_watch(int argc, char **argv)
-{
-	return change_watched(argc, argv, true);
-}
-
-int cmd_unwatch(int argc, char **argv)
-{
-	return change_watched(argc, argv, false);
 }

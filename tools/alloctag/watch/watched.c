@@ -28,6 +28,7 @@
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
+#include "util/text.h"
 #include "watch/watched.h"
 
 const char * const watched_names[NR_WATCHED_KINDS] = {
@@ -77,26 +78,13 @@ bool is_watched(const char *text, size_t size)
 /* A number after blanks, up to a blank, a unit or the end. */
 static bool read_count(const char **at, const char *end, uint64_t *value)
 {
-	const char *p = *at;
-	unsigned int digit;
-	uint64_t sum = 0;
-
-	while (p < end && *p == ' ')
-		p++;
-	if (p == end || (unsigned int)(*p - '0') > 9)
-		return false;
-	for (; p < end && (digit = *p - '0') <= 9; p++) {
-		if (sum > (UINT64_MAX - digit) / 10)
-			return false;
-		sum = sum * 10 + digit;
-	}
-	*at = p;
-	*value = sum;
-	return true;
+	while (*at < end && **at == ' ')
+		++*at;
+	return read_digits(at, end, value);
 }
 
-/* The same for one that must fit bytes, which have a sign. */
-static bool read_bytes(const char **at, const char *end, int64_t *value)
+/* The same for one that must fit into a number with a sign. */
+static bool read_signed(const char **at, const char *end, int64_t *value)
 {
 	uint64_t count;
 
@@ -229,7 +217,7 @@ static const char *parse_numbers(struct watched_line *line,
 				 enum watched_kind kind, const char **at,
 				 const char *end)
 {
-	uint64_t slack, live;
+	uint64_t slack;
 
 	switch (kind) {
 	case WATCHED_NODES:
@@ -237,24 +225,23 @@ static const char *parse_numbers(struct watched_line *line,
 			return "no node";
 		/* fall through */
 	case WATCHED_STACKS:
-		if (!read_bytes(at, end, &line->entry.bytes))
+		if (!read_signed(at, end, &line->entry.bytes))
 			return "no number of bytes";
-		if (!read_count(at, end, &live) || live > INT64_MAX)
+		if (!read_signed(at, end, &line->entry.live))
 			return "no number of calls";
-		line->entry.live = live;
 		break;
 	case WATCHED_SLACK:
 		if (!read_count(at, end, &line->entry.allocs))
 			return "no number of allocations";
 		if (!read_count(at, end, &line->requested))
 			return "no requested bytes";
-		if (!read_bytes(at, end, &line->entry.bytes))
+		if (!read_signed(at, end, &line->entry.bytes))
 			return "no given bytes";
 		if (!read_count(at, end, &slack))
 			return "no slack";
 		break;
 	case WATCHED_PEAKS:
-		if (!read_bytes(at, end, &line->entry.bytes))
+		if (!read_signed(at, end, &line->entry.bytes))
 			return "no number of bytes";
 		if (!read_seconds(at, end, &line->seconds))
 			return "no time";

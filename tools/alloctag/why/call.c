@@ -53,7 +53,7 @@ static const struct {
 };
 
 /* The name of system call NR. NULL if it was not known when this was built. */
-const char *call_name(uint64_t nr)
+static const char *call_name(uint64_t nr)
 {
 	const struct call_number *number;
 

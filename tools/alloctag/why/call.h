@@ -19,7 +19,6 @@ extern const struct call_number {
 	const char *name;
 } call_numbers[];
 
-const char *call_name(uint64_t nr);
 void print_call(struct buffer *out, pid_t tid, bool native, uint64_t nr,
 		const uint64_t arguments[NR_ARGUMENTS]);
 

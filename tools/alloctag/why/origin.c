@@ -54,7 +54,7 @@ static bool parse_line(struct origin *origin, char *line)
 /*
  * Parse ORIGINS->text, which is modified. Returns false if it is no such file.
  */
-bool parse_origins(struct origins *origins)
+static bool parse_origins(struct origins *origins)
 {
 	char *text = origins->text, *line = strsep(&text, "\n");
 	unsigned int nr;

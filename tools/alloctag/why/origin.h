@@ -28,7 +28,6 @@ struct origins {
 	unsigned int nr;
 };
 
-bool parse_origins(struct origins *origins);
 bool read_origins(struct origins *origins, pid_t tid);
 const struct origin *find_origin(const struct origins *origins, int error);
 const char *error_name(int error);
