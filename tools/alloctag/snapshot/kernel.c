@@ -107,14 +107,6 @@ static const struct {
 #undef CACHE
 };
 
-/*
- * A bit for each row whose file, function, or type matches a name. Names are
- * compared when they are first needed.
- */
-#define COMPARED (UINT64_C(1) << 63)
-
-_Static_assert(ARRAY_SIZE(known_lines) < 63, "a bit for each row");
-
 enum pattern {
 	PATTERN_FILE,
 	PATTERN_FUNCTION,
@@ -122,12 +114,17 @@ enum pattern {
 	NR_PATTERNS
 };
 
-struct rows {
-	uint64_t bits[NR_PATTERNS];
-};
-
-static struct rows *rows_by_name;
+/*
+ * The sets of rows that names fit, a bit for each row. There are few sets and
+ * many names, so a name has the number of its set, as that of a file, of
+ * a function and of a type; 0: it was not compared yet.
+ */
+static uint64_t sets[UCHAR_MAX + 1];
+static unsigned int nr_sets = 1;
+static unsigned char (*set_by_name)[NR_PATTERNS];
 static size_t nr_names;
+
+_Static_assert(ARRAY_SIZE(known_lines) <= 64, "a bit for each row");
 
 /* What a row has for @pattern; NULL if it fits all names. */
 static const char *row_pattern(size_t row, enum pattern pattern)
@@ -233,23 +230,32 @@ static uint64_t compare_rows(enum pattern pattern, const char *text)
 /* Compare a name that was not compared with PATTERN yet. */
 static uint64_t compare_name(enum pattern pattern, name_t name)
 {
+	uint64_t rows = compare_rows(pattern, name_text(name));
+	unsigned int set = 1;
+
 	if (name >= nr_names) {
 		size_t nr = names_count();
 
-		rows_by_name = xrealloc(rows_by_name, nr * sizeof(*rows_by_name));
-		memset(rows_by_name + nr_names, 0,
-		       (nr - nr_names) * sizeof(*rows_by_name));
+		set_by_name = xrealloc(set_by_name, nr * sizeof(*set_by_name));
+		memset(set_by_name + nr_names, 0, (nr - nr_names) * sizeof(*set_by_name));
 		nr_names = nr;
 	}
-	rows_by_name[name].bits[pattern] = compare_rows(pattern, name_text(name)) | COMPARED;
-	return rows_by_name[name].bits[pattern];
+	while (set < nr_sets && sets[set] != rows)
+		set++;
+	/* Kernels have 44. With more, a name is compared each time. */
+	if (set < ARRAY_SIZE(sets)) {
+		sets[set] = rows;
+		nr_sets += set == nr_sets;
+		set_by_name[name][pattern] = set;
+	}
+	return rows;
 }
 
 static inline uint64_t rows_of(enum pattern pattern, name_t name)
 {
-	uint64_t bits = name < nr_names ? rows_by_name[name].bits[pattern] : 0;
+	unsigned int set = name < nr_names ? set_by_name[name][pattern] : 0;
 
-	return bits ? bits : compare_name(pattern, name);
+	return set ? sets[set] : compare_name(pattern, name);
 }
 
 /* Any row of pages of files and processes. */
@@ -268,7 +274,7 @@ static int find_row(const struct entry *entry)
 	static name_t folio, page;
 	uint64_t rows = rows_of(PATTERN_FILE, entry->file) &
 			rows_of(PATTERN_FUNCTION, entry->function) &
-			rows_of(PATTERN_TYPE, entry->type) & ~COMPARED;
+			rows_of(PATTERN_TYPE, entry->type);
 	int row = rows ? __builtin_ctzll(rows) : -1;
 
 	if (!folio) {

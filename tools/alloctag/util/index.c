@@ -3,7 +3,7 @@
  * index.c - finding elements of an array by a hash of their keys
  *
  * A hash table of numbers: of names, groups, nodes and so on, which are in
- * arrays and can be moved. It probes linearly and is at most half full.
+ * arrays and can be moved. It probes linearly and is at most two thirds full.
  * Elements are never removed.
  */
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void grow_index(struct index *index)
 /* Add the element NUMBER, whose key has this hash and is not in the index. */
 void index_add(struct index *index, uint32_t hash, uint32_t number)
 {
-	if ((index->nr + 1) * 2 > index->size)
+	if ((index->nr + 1) * 3 > index->size * 2)
 		grow_index(index);
 	put(index, (struct index_slot){ .hash = hash, .number = number + 1 });
 	index->nr++;
