@@ -16,7 +16,10 @@ struct history {
 	double squares;			/* of the differences from one to the next */
 	double largest;			/* of these differences */
 	unsigned int steps_up, steps_down;
-	/* Of an estimate: of the last snapshot, less that of the first. */
+	/*
+	 * Of an estimate: from the first snapshot to the last. Samples in both
+	 * cancel out: the variance of the difference may be as small as this.
+	 */
 	double variance_change;
 	/* Of the last snapshot that has the line: its number, from 1. */
 	unsigned int seen;
