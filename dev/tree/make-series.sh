@@ -318,6 +318,7 @@ end_series()
 # without comments, with all code beside them; Makefiles as they are.
 without_comments()
 {
+	# shellcheck disable=SC2016 # the variables are those of awk
 	xargs awk '
 		FNR == 1 {
 			inside = 0

@@ -127,9 +127,9 @@ mark()
 	"$top/dev/tree/mark-allocators.py" "$mark_dir" "$top/patches/marks" "$@"
 }
 
-# copy_files FROM TO: copy the files whose names are on standard input. There are
-# hundreds: a process for each takes seconds. They are new files, with the owner,
-# the mode and the time of a copy; what a link points to is copied.
+# copy_files FROM TO: copy the files whose names are on standard input. With
+# hundreds, a process for each takes seconds. They are new files, with the
+# owner, the mode and the time of a copy; what a link points to is copied.
 copy_files()
 {
 	archive=$(mktemp) || return 1
