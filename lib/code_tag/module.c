@@ -124,8 +124,9 @@ void code_tag_module_release(struct module *mod)
 			index[nr++] = class->index;
 	up_read(&code_tag_classes_sem);
 	/*
-	 * Readers have found tags in what @removed takes away. The loader's own
-	 * grace period was before that, and the tags are freed next.
+	 * Readers may have found tags before @removed dropped what refers
+	 * to them. The loader's own grace period was earlier, and the tags
+	 * are freed next.
 	 */
 	if (of_class)
 		synchronize_rcu();

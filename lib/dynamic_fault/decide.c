@@ -55,8 +55,8 @@ struct dynamic_fault_line *dynamic_fault_line(const struct dynamic_fault_tag *ta
 }
 
 /*
- * Enable @line, all of which is set but what is set here. Process context. The
- * caller must hold code_tag_lock().
+ * Enable @line. The caller has set its @fault, @error and @tag, and must hold
+ * code_tag_lock(). Process context.
  */
 void dynamic_fault_add(struct dynamic_fault_line *line)
 {
