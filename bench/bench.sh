@@ -38,6 +38,7 @@ kver=$1
 tree=$2
 cc=$3
 shift 3
+kernels=$*
 
 logs=$tree-bench${classes:+-classes}
 results=$here/results
@@ -83,12 +84,25 @@ else
 	awk '$2 ~ /-linked$/' "$logs/all-variants" >"$logs/linked-variants"
 fi
 
-# vm NUMBER VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
-# initramfs that has bench/MODULE, and store its figures.
+# Everything takes hours, so a run that was interrupted goes on: a file of
+# figures is kept as long as it is newer than its kernels and all scripts.
+#
+# kept ROW FILE...: is it newer than these files or folders?
+kept()
+{
+	row_of=$1
+	shift
+	[ -f "$row_of" ] && [ -z "$(find "$here" "$@" -type f -newer "$row_of" \
+		! -path "$here/results/*")" ]
+}
+
+# vm ROW VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: boot one VM with the
+# initramfs that has bench/MODULE, and write its figures to the file ROW.
 vm()
 {
 	title="$2, $5 CPU, $6 MiB: $7"
-	log=$logs/$2-$5-$6-$(echo "$7" | tr :, --).log
+	log=${1%.row}.log
+	! kept "$1" "$tree-$3/bench-$4" "$tree-$3/arch/x86/boot/bzImage" || return 0
 	"$here/../dev/step.sh" "$log" "$title" "$here/../dev/vm/run-vm.sh" -n \
 		-k "$tree-$3/arch/x86/boot/bzImage" -i "$tree-$3/bench-$4/initramfs.gz" \
 		-c "$5" -m "$6" -t 1200 -a "$8" "$7" </dev/null
@@ -96,21 +110,32 @@ vm()
 		echo "error: $title: did not finish; the console is in $log" >&2
 		return 1
 	fi
-	"$here/report.py" console "$kver" "$2" "$6" "$log" >"$logs/rows/$1"
+	"$here/report.py" console "$kver" "$2" "$6" "$log" >"$1.new"
+	mv "$1.new" "$1"
 }
 
 # run VARIANT KERNEL MODULE CPUS MIB STEPS APPEND: the same, beside others, as
 # the clock of a VM does not depend on what the host does.
-rm -rf "$logs/rows"
-mkdir -p "$logs/rows"
-number=1000
+rows=
 running=
 run()
 {
-	number=$((number + 1))
-	vm $number "$@" &
+	row=$logs/$1-$4-$5-$(echo "$6" | tr :, --).row
+	rows="$rows $row"
+	vm "$row" "$@" &
 	running="$running $!"
-	[ $((number % $(nproc))) -ne 0 ] || finish
+	[ "$(echo "$running" | wc -w)" -lt "$(nproc)" ] || finish
+}
+
+# part NAME SCRIPT [ARGUMENT]: what a script measures of all kernels.
+part()
+{
+	row=$logs/$1.row
+	rows="$rows $row"
+	# shellcheck disable=SC2046 # a list of files
+	! kept "$row" $(for kernel in $kernels; do echo "$tree-$kernel/vmlinux"; done) || return 0
+	rm -f "$row.new"
+	"$here/$2" "$kver" "$tree" "$logs" "$row.new" ${3:+"$3"} && mv "$row.new" "$row"
 }
 
 # finish: wait for all of them.
@@ -125,8 +150,9 @@ finish()
 # size VARIANT KERNEL: its sizes, in order with the figures of run().
 size()
 {
-	number=$((number + 1))
-	"$here/report.py" sizes "$kver" "$1" "$tree-$2/vmlinux" >"$logs/rows/$number"
+	row=$logs/$1-sizes.row
+	rows="$rows $row"
+	"$here/report.py" sizes "$kver" "$1" "$tree-$2/vmlinux" >"$row"
 }
 
 say "measuring in virtual machines: $caption"
@@ -166,7 +192,7 @@ done <"$logs/class-variants"
 
 # The instruction counter counts each word that is cleared, so that clearing
 # hides the rest of what a page costs. And what KFENCE adds, which is off by
-# default.
+# default; the other loops need objects that are next to each other.
 say "without clearing memory, and with KFENCE"
 while read -r variant kernel _ _ _ append; do
 	case $variant in
@@ -177,7 +203,8 @@ while read -r variant kernel _ _ _ append; do
 	esac
 	case $variant in
 	none | alloctag-off | alloctag-on)
-		run "$variant-kfence" "$kernel" kernel 1 512 loops \
+		run "$variant-kfence" "$kernel" kernel 1 512 \
+			loops:kmalloc-var:kmalloc-const:kmem_cache:kmalloc-2k:kmalloc-8k:page \
 			"$append kfence.sample_interval=100" ;;
 	esac
 done <"$logs/variants"
@@ -206,22 +233,20 @@ case "$classes $* " in
 	;;
 esac
 finish
-cat "$logs"/rows/* >>"$csv"
-
 if [ -z "$quick" ]; then
 	say "CPU time of the compiler"
-	"$here/build-cpu.sh" "$kver" "$tree" "$logs" "$csv"
+	part build-cpu build-cpu.sh
 fi
 if [ -z "$quick$classes" ]; then
 	say "memory of live objects"
-	"$here/../dev/step.sh" "$logs/live.log" "128 MiB of objects, of each size" \
-		"$here/run-live.sh" "$kver" "$tree" "$logs" "$csv"
+	part live run-live.sh
 
 	say "nanoseconds, in User-mode Linux"
 	# The other figures are useful without them.
-	"$here/run-uml.sh" "$kver" "$tree" "$logs" "$csv" "$cc" ||
-		echo "warning: no figures from User-mode Linux" >&2
+	part uml run-uml.sh "$cc" || echo "warning: no figures from User-mode Linux" >&2
 fi
+# shellcheck disable=SC2086 # a list of files, of which some may be missing
+cat $rows >>"$csv" 2>/dev/null || :
 
 # A part of the figures must not replace the results of a whole run.
 if [ -n "$quick" ]; then

@@ -36,6 +36,7 @@ turns=${BENCH_TURNS:-15}
 
 src=$tree-uml
 mkdir -p "$logs"
+rm -f "$logs"/*
 
 # The kernels here have no samples, and no sysctl when the loops run: the early
 # parameters count.
@@ -73,7 +74,6 @@ done
 fixed=
 ! setarch -R true 2>/dev/null || fixed='setarch -R'
 
-rm -f "$logs"/*
 turn=0
 while [ "$turn" -lt "$turns" ]; do
 	while read -r variant kernel _ _ _ append; do
