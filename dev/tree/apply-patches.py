@@ -72,7 +72,7 @@ class Span:
 
 
 # Attributes that look like the name of a function.
-ATTRIBUTE = re.compile(r'__(attribute|printf|scanf|alloc_size|malloc|acquires|releases|'
+ATTRIBUTE = re.compile(r'__(attribute|printf|scanf|alloc_size|realloc_size|malloc|acquires|releases|'
 		       r'must_hold|cond_acquires|cond_lock|section|aligned|assume_aligned|'
 		       r'guarded_by|diagnose_as|no_sanitize|allocator_of)(__)?$')
 

@@ -15,15 +15,17 @@ in the function that it is for (PATCHES/functions, see apply-patches.py): why
 not, and where that function is in TREE. Line numbers are those of TREE. A hunk
 that does not apply is left out, and the next ones are tried without it. A line
 for each mark that is not found says where a function of that name, or of
-a similar one, is. The last line has the sums:
+a similar one, is. The functions where alloctag's hooks and marks would then
+differ from mainline's follow (mainline-hooks.py). The last line has the sums:
 
 	90 hunks apply, 2 with offset, 1 in a wrong function, 1 fails; 503 marks
-	found, 1 not
+	found, 1 not; 2 differences to mainline
 
 V=1 also prints where each of the other hunks applies.
 
-Exits with 0 if all hunks apply in their functions and all marks are found; with
-1 if not, or if TREE or a list can't be read; with 2 for a wrong option.
+Exits with 0 if all hunks apply in their functions, all marks are found and
+nothing differs; with 1 if not, or if TREE or a list can't be read; with 2 for
+a wrong option.
 """
 
 import argparse
@@ -42,6 +44,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TOP, 'dev', 'tree'))
 patching = importlib.import_module('apply-patches')
 marking = importlib.import_module('mark-allocators')
+comparing = importlib.import_module('mainline-hooks')
 
 # Folders of a kernel without code of x86-64 kernels.
 SKIPPED = ('Documentation', 'LICENSES', 'rust', 'samples', 'scripts', 'tools')
@@ -309,6 +312,7 @@ class MarkReport:
 			if message:
 				self.wrong.append((mark, message, not re.search(
 					r'\(\): (is |does |declared in more)', message)))
+		tree.write()
 
 	def want(self, where):
 		for mark, _, lost in self.wrong:
@@ -375,16 +379,19 @@ def main():
 		hunks.want(where)
 		marks.want(where)
 		where.search()
+		differences = comparing.compare(args.tree, scratch)
 
 		print(f'{args.tree}: Linux {text_of(version)}, patches of Linux {base}')
 		hunks.print(where, os.environ.get('V', '') not in ('', '0'))
 		marks.print(where)
+		print(*differences, sep='\n', end='\n' if differences else '')
 
 	states = [hunk.state for section in hunks.sections for hunk in section.hunks]
 	found = len(marks.marks) - len(marks.wrong)
 	print(f'{sums(states, True)}; {found} mark{"" if found == 1 else "s"} found, '
-	      f'{len(marks.wrong)} not')
-	sys.exit(1 if hunks.bad() or marks.wrong else 0)
+	      f'{len(marks.wrong)} not; {len(differences)} '
+	      f'difference{"" if len(differences) == 1 else "s"} to mainline')
+	sys.exit(1 if hunks.bad() or marks.wrong or differences else 0)
 
 
 if __name__ == '__main__':
