@@ -10,8 +10,6 @@ KVER	?= $(lastword $(all_kver))
 ifneq ($(words $(KVER))$(findstring %,$(KVER))$(filter-out $(all_kver),$(KVER)),1)
 $(error Linux $(KVER) is not supported; KVER can be one of: $(all_kver))
 endif
-# The kernels of make check: all, unless KVER was given.
-check_kver := $(if $(filter file,$(origin KVER)),$(all_kver),$(KVER))
 
 # Lists of functions to mark in addition to patches/marks.
 override MARKS := $(abspath $(MARKS))
@@ -44,7 +42,7 @@ anywhere := help tool tool-sanitized check-tool install-tool deb-tool deps-tool 
 	plugin plugin-objects deps-plugin clean
 ifneq ($(word 2,$(O))$(filter-out $(anywhere),$(MAKECMDGOALS)),)
 $(error kbuild takes no path with a blank: $(abspath $(O)). O=FOLDER names another one; \
-	$(filter-out deps-% %-objects,$(anywhere)) can be made here)
+	$(filter-out deps-%,$(anywhere)) can be made here)
 endif
 endif
 
@@ -55,7 +53,7 @@ endif
 	check-tree check-strip check-suites check-rust check-compilers check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
-	callers deps-callers deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
+	callers deps-callers deps-compiler deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
 
 help:
 	@echo 'make run            build Linux $(KVER) with alloctag, boot it in QEMU, show /proc/allocinfo'
@@ -135,29 +133,47 @@ help:
 # database.
 #
 
-# The major version of the compiler: from its name, else from itself, else
-# Debian's.
+# The major version of the compiler: from its name, else from itself. Its
+# packages have that in their names, so a new system gets the compiler first.
 gcc_major = $(or $(patsubst gcc-%,%,$(filter gcc-%,$(notdir $(CC)))),$(shell \
-	$(CC) -dumpversion 2>/dev/null | cut -d . -f 1),12)
+	$(CC) -dumpversion | cut -d . -f 1))
 
-deps-plugin:
-	@dev/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++) \
-		gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
+deps-compiler:
+	@dev/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++)
+
+deps-plugin: deps-compiler
+	@dev/install-deps.sh gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
 
 # Releases that don't have this source get a copy of its archive from make
-# check-compilers.
-kernel_archive = /usr/src/linux-source-$(KVER).tar.xz
+# check-compilers. $(1) is the version.
+kernel_archive = /usr/src/linux-source-$(1).tar.xz
+kernel_source = $(if $(wildcard $(kernel_archive)),,linux-source-$(1))
+kernel_packages := xz-utils patch flex bison bc libelf-dev libssl-dev libbpf-dev pahole kmod perl \
+	python3 gcc g++
+vm_packages := qemu-system-x86 busybox-static
 
 deps-kernel: deps-plugin
-	@dev/install-deps.sh $(if $(wildcard $(kernel_archive)),,linux-source-$(KVER)) xz-utils patch \
-		flex bison bc libelf-dev libssl-dev libbpf-dev pahole kmod perl python3 gcc g++
+	@dev/install-deps.sh $(call kernel_source,$(KVER)) $(kernel_packages)
 
 deps-vm: deps-kernel
-	@dev/install-deps.sh qemu-system-x86 busybox-static
+	@dev/install-deps.sh $(vm_packages)
 
-# The compilers that make check tests the plugin with, and their libraries for
-# -m32.
-CHECK_CC := gcc-12 gcc-11
+# What make check would test: the compiler and the version before it, and all
+# kernels unless KVER was given. It tests those that this release of Debian has,
+# and its summary names the others, $(lacking). Expanded when the compiler is
+# there, and only once.
+kver_given := $(filter-out file,$(origin KVER))
+wanted_cc = gcc-$(gcc_major) gcc-$(shell expr $(gcc_major) - 1)
+wanted_sources = $(foreach kver,$(if $(kver_given),$(KVER),$(all_kver)),\
+	$(call kernel_source,$(kver)))
+available = $(eval available := $$(shell dev/install-deps.sh -a $(wanted_cc) \
+	$(wanted_sources)))$(available)
+lacking = $(filter-out $(available),$(wanted_cc) $(wanted_sources))
+
+# The compilers that make check tests the plugin with.
+CHECK_CC = $(filter $(available),$(wanted_cc))
+# Its kernels.
+check_kver = $(filter-out $(lacking:linux-source-%=%),$(if $(kver_given),$(KVER),$(all_kver)))
 
 # For make check-compilers: others, each with the release of Debian that has it.
 NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
@@ -166,16 +182,18 @@ NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
 KERNEL_CC := bookworm:gcc-12 trixie:gcc-14 sid:gcc-16
 KERNEL_RUST := trixie
 
-deps-check-plugin:
+# With the libraries for -m32.
+deps-check-plugin: deps-plugin
 	@dev/install-deps.sh dejagnu expect gdb procps \
 		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
 
 deps-check-user: deps-check-plugin
 	@dev/install-deps.sh pkg-config python3
 
-deps-check: deps-vm deps-check-plugin deps-check-user deps-check-tool
-	@dev/install-deps.sh shellcheck e2fsprogs xfsprogs git dpkg-dev $(check_kver:%=linux-source-%) \
-		$(check_kver:%=linux-config-%)
+deps-check: deps-check-plugin deps-check-user deps-check-tool
+	@dev/install-deps.sh shellcheck e2fsprogs xfsprogs git dpkg-dev $(kernel_packages) \
+		$(vm_packages) $(foreach kver,$(check_kver),$(call kernel_source,$(kver)) \
+			linux-config-$(kver))
 
 deps-check-crash:
 	@dev/install-deps.sh python3-drgn
@@ -455,7 +473,7 @@ deb-image: deps-deb-image deb-tool
 		echo 'error: no packages in $(dir $(deb)); run make deb KVER=$(KVER) FLAVOUR=$(FLAVOUR)' >&2; \
 		exit 1; }
 	@cp $(build)/alloctag_*.deb $(dir $(deb))
-	@dev/step.sh $(deb)-image.log 'Making an image of Debian 12' \
+	@dev/step.sh $(deb)-image.log 'Making an image of Debian' \
 		dev/deb/make-image.sh $(KVER) $(FLAVOUR) '$(deb_release)' $(dir $(deb)) \
 		'$(deb_sources) $(tree)/samples/livepatch/livepatch-sample.c' $(deb_image)
 
@@ -575,27 +593,27 @@ demo-crash: $(crash)/initramfs.gz | deps-check-crash
 # and adds up.
 #
 
-check_plugin := $(CHECK_CC:%=plugin:%)
-check_user := $(CHECK_CC:%=user:%)
-run_check = $(clean_env) -u MARKS dev/check/check.sh $(1) '$(build)'
+check_plugin = $(CHECK_CC:%=plugin:%)
+check_user = $(CHECK_CC:%=user:%)
+run_check = $(clean_env) -u MARKS ALLOCTAG_CC='$(CHECK_CC)' dev/check/check.sh $(1) '$(build)'
 
 # What finds faults and does not repeat: one compiler, with some sets of
 # options, and one kernel; of the others, whether patches and marks fit. make
 # check-plugin has all compilers, make check-compile the patched files of all
 # kernels, make check-kernel all tests of the kernel, also with all debugging;
 # check-all has everything.
-other_kver := $(filter-out $(KVER),$(check_kver))
+other_kver = $(filter-out $(KVER),$(check_kver))
 # Those that have mainline's allocation profiling.
-has_mainline := $(filter-out 6.1,$(check_kver))
+has_mainline = $(filter-out 6.1,$(check_kver))
 
 check: deps-check
-	@$(call run_check) plugin-medium:$(firstword $(CHECK_CC)) \
-		user:$(firstword $(CHECK_CC)) tool project tree:$(KVER) $(other_kver:%=apply:%) \
-		kernel-short:$(KVER)
+	@$(call run_check,-l '$(lacking)') plugin-medium:$(firstword $(CHECK_CC)) \
+		user:$(firstword $(CHECK_CC)) tool project $(other_kver:%=apply:%) \
+		$(foreach kver,$(filter $(KVER),$(check_kver)),tree:$(kver) kernel-short:$(kver))
 
 # Run before a release. The summary is committed.
 check-all: deps-check deps-check-crash
-	@$(call run_check,$(if $(filter file,$(origin KVER)),-s testsuite/results/check-all.txt)) \
+	@$(call run_check,-l '$(lacking)' $(if $(kver_given),,-s testsuite/results/check-all.txt)) \
 		$(check_plugin) $(check_user) tool project $(check_kver:%=tree:%) $(check_kver:%=compile:%) \
 		$(check_kver:%=compile-off:%) $(has_mainline:%=compile-mainline:%) \
 		$(check_kver:%=series:%) \
@@ -652,8 +670,9 @@ COUNT	:= 10700
 PARTS	:= real execute torture openmp compile options mallocs random
 
 check-programs:
-	@dev/install-deps.sh gcc-12-source csmith libcsmith-dev automake libtool tcl dejagnu lld \
-		libjemalloc2 libmimalloc2.0 libtcmalloc-minimal4 $(CHECK_CC)
+	@dev/install-deps.sh gcc-$(gcc_major)-source csmith libcsmith-dev automake libtool tcl \
+		dejagnu lld libjemalloc2 $(CHECK_CC) $(shell dev/install-deps.sh -a \
+			libmimalloc2.0 libmimalloc3 libtcmalloc-minimal4 libtcmalloc-minimal4t64)
 	@for cc in $(CHECK_CC); do \
 		$(clean_env) $(MAKE) --no-print-directory plugin CC=$$cc O='$(O)' || exit 1; \
 	done
@@ -718,7 +737,7 @@ install-tree:
 # With the patches of the nearest version, unless KVER was given.
 port:
 	@dev/install-deps.sh python3 patch
-	@dev/tree/port-report.py $(if $(filter-out file,$(origin KVER)),--kver='$(KVER)') '$(KERNEL)'
+	@dev/tree/port-report.py $(if $(kver_given),--kver='$(KVER)') '$(KERNEL)'
 
 # The same as patches, to be sent to a mailing list.
 series: $(tree).synced

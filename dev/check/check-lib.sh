@@ -2,18 +2,20 @@
 # shellcheck shell=sh disable=SC2034
 #
 # check-lib.sh: what check.sh and check-compilers.sh have in common. To be
-# sourced first: takes the options from the arguments of the script, -s FILE and
-# check-compilers.sh's others, and sets $top to the top of this project.
+# sourced first: takes the options from the arguments of the script, and sets
+# $top to the top of this project.
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
 summary_copy=
 kver=
 rust_release=
 keep=false
-while getopts Kk:r:s: opt; do
+lacking=
+while getopts Kk:l:r:s: opt; do
 	case $opt in
 	K) keep=true ;;
 	k) kver=$OPTARG ;;
+	l) lacking=$OPTARG ;;
 	r) rust_release=$OPTARG ;;
 	s) summary_copy=$OPTARG ;;
 	*) exit 2 ;;

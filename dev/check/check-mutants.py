@@ -133,7 +133,7 @@ class Copy:
         if not target:
             return True, ''
         env = {k: v for k, v in os.environ.items() if not k.startswith('MAKE')}
-        result = subprocess.run(['make', '-s', target, f'O={build}', 'CC=gcc-12',
+        result = subprocess.run(['make', '-s', target, f'O={build}',
                                  f'KVER={KVER}'], cwd=self.src, env=env, text=True,
                                 stdin=subprocess.DEVNULL, capture_output=True)
         return result.returncode == 0, result.stdout + result.stderr
@@ -155,7 +155,7 @@ class Copy:
         folder.mkdir(parents=True)
         # Hanging is noticed, too: sooner than in make check.
         env = dict(os.environ, ALLOCTAG_TOP=str(self.src), ALLOCTAG_BUILD=str(build),
-                   ALLOCTAG_KVER=KVER, CC_UNDER_TEST='gcc-12', TORTURE='short',
+                   ALLOCTAG_KVER=KVER, CC_UNDER_TEST='gcc', TORTURE='short',
                    PLUGIN=str(self.src / 'scripts/gcc-plugins/alloctag_plugin.so'))
         env.setdefault('ALLOCTAG_LIMIT', '120')
         subprocess.run([self.src / 'dev/check/run-tests.sh', '-t', '1200', folder,

@@ -53,6 +53,7 @@ shift $((OPTIND - 1))
 build=$(realpath "$1")
 shift
 compilers=$*
+newest=$1
 
 dir=$build/programs
 sources=$dir/gcc/testsuite
@@ -96,7 +97,7 @@ unpack_testsuite()
 	[ -f "$sources/.unpacked" ] && [ -d "$sources/gcc.target" ] && return
 	rm -rf "$sources"
 	mkdir -p "$sources"
-	tar -C "$sources" --strip-components=3 --wildcards -xf /usr/src/gcc-12/gcc-12*.tar.xz \
+	tar -C "$sources" --strip-components=3 --wildcards -xf "$(echo /usr/src/"$newest"/gcc-*.tar.xz)" \
 		'*/gcc/testsuite/gcc.c-torture/execute/*' \
 		'*/gcc/testsuite/gcc.dg/*' \
 		'*/gcc/testsuite/c-c++-common/*' \
@@ -178,7 +179,9 @@ test_option_sets()
 # test_other_mallocs COMPILER: as check.sh runs the tests of liballoctag.
 test_other_mallocs()
 {
-	for malloc in libjemalloc.so.2 libmimalloc.so.2 libtcmalloc_minimal.so.4; do
+	for malloc in libjemalloc.so.2 libmimalloc.so.2 libmimalloc.so.3 \
+		libtcmalloc_minimal.so.4; do
+		/sbin/ldconfig -p | grep -qF "$malloc " || continue
 		name=${malloc#lib}
 		name=mallocs-${name%%[._]*}
 		logs=$dir/$name-$1
@@ -251,7 +254,7 @@ summary()
 	echo "alloctag, $(date -u '+%Y-%m-%d %H:%M') UTC"
 	echo 'configuration none'
 	# What this machine has of it: results that are kept may not need it.
-	for package in gcc-12-source csmith $(awk '{ print $2 }' "$dir"/*.results | sort -u); do
+	for package in "$newest-source" csmith $(awk '{ print $2 }' "$dir"/*.results | sort -u); do
 		version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) || continue
 		printf '%-24s%s\n' "$package" "$version"
 	done

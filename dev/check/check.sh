@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 #
-# usage: check.sh [-s FILE] BUILD PART...
+# usage: check.sh [-l PACKAGES] [-s FILE] BUILD PART...
 #
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
@@ -53,7 +53,9 @@
 #
 # BUILD/check/summary has the versions of the tested packages, and the results
 # and the processor time of each part, QEMU included. With -s it is copied to
-# FILE.
+# FILE. PACKAGES of -l are named there: this release of Debian does not have
+# them, so that parts are missing. ALLOCTAG_CC in the environment is the list of
+# compilers that tests may use.
 #
 # Kernels are built and booted in parallel with the other parts, which take
 # about as long; a kernel is tested in two VMs at a time.
@@ -504,6 +506,9 @@ summary()
 	# shellcheck disable=SC2086 # a list
 	for name in $compilers $kernel_compiler ${kernels:+qemu-system-x86} dejagnu; do
 		package "$name"
+	done
+	for name in $lacking; do
+		printf '%-24s%s\n' "$name" 'left out: this release of Debian does not have it'
 	done
 	echo "$(nproc) cores, $(($(date +%s) / 60 - started / 60)) minutes," \
 		"$ccache ccache"
