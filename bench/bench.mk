@@ -105,7 +105,7 @@ bench-deb: deps-deb-image
 	@$(MAKE) --no-print-directory bench-deb-loops CC=gcc-$(gcc_major)
 	@for folder in $(foreach k,$(bench_deb_kernels),$(call bench_deb,$(k))); do \
 		release=$$(cat $$folder/include/config/kernel.release); \
-		dev/step.sh $$folder-bench-image.log "Making an image of Debian 12 with $$release" \
+		dev/step.sh $$folder-bench-image.log "Making an image of Debian with $$release" \
 			dev/deb/make-image.sh -b "$$(ls $(build)/deb/linux-image-$${release}_*.deb)" \
 			$(KVER) $(FLAVOUR) $$release $(build)/deb tools $$folder-bench.image || exit 1; \
 	done

@@ -19,14 +19,25 @@ package_version()
 	echo "$1+$2"
 }
 
-# local_version DEBIAN FLAVOUR NAME: what follows Linux's version in the release
-# that uname -r prints: as in Debian's kernels, which have +deb12 if they were
-# built for a release with another kernel, and then NAME. With the same
+# debian_number: print the number of this release of Debian. Nothing in sid.
+debian_number()
+{
+	sed -n 's/^VERSION_ID="\([0-9]*\)"$/\1/p' /etc/os-release
+}
+
+# local_version DEBIAN FLAVOUR NAME NUMBER: what follows Linux's version in the
+# release that uname -r prints: as in Debian's kernels, and then NAME. NUMBER is
+# debian_number's. From Debian 13 on, all have +deb13; before, those that were
+# built for a release with another kernel, +deb12 or +bpo. With the same
 # beginning, the boot loader lists our kernel above Debian's of the same
 # version.
 local_version()
 {
-	echo "$(echo "$1" | sed -nE 's/.*~(deb[0-9]+)u.*/+\1/p; s/.*~(bpo).*/+\1/p')-$2-$3"
+	if [ "${4:-0}" -ge 13 ]; then
+		echo "+deb$4-$2-$3"
+	else
+		echo "$(echo "$1" | sed -nE 's/.*~(deb[0-9]+)u.*/+\1/p; s/.*~(bpo).*/+\1/p')-$2-$3"
+	fi
 }
 
 # source_version TREE: which version of Debian's package was unpacked as TREE.

@@ -17,7 +17,7 @@
 
 set -eu
 
-# ccache gcc-12 is gcc-12.
+# "ccache gcc-12" is gcc-12.
 gcc=${CC##* }
 gcc=${gcc##*/}
 

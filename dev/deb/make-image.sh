@@ -3,9 +3,9 @@
 #
 # usage: make-image.sh [-b PACKAGES] KVER FLAVOUR RELEASE PACKAGES SOURCES OUT
 #
-# Make the disk of the virtual machine of make check-deb: Debian 12 with
-# systemd, Debian's own kernel, and a folder of packages that apt in the machine
-# installs, because it has no network. Or that of make bench-deb.
+# Make the disk of the virtual machine of make check-deb: this machine's release
+# of Debian with systemd, Debian's own kernel, and a folder of packages that apt
+# in the machine installs, because it has no network. Or that of make bench-deb.
 #
 #	-b PACKAGE	for make bench-deb: instead of Debian's kernel, this
 #			package is installed, and the machine runs
@@ -51,9 +51,11 @@ ours=
 		"$packages/"alloctag_*.deb) || die "packages of $release are missing; run make deb deb-tool"
 
 root=$out.root
+# shellcheck source=/dev/null
+codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
 rm -rf "$root" "$out" "$out.release"
 
-# Where this machine gets its packages from: Debian 12, with security updates.
+# Where this machine gets its packages from, with security updates.
 for apt in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
 	[ ! -f "$apt" ] || break
 done
@@ -66,13 +68,13 @@ if [ -n "$bench" ]; then
 	tools="$tools,gcc,libc6-dev,libncurses-dev,zlib1g-dev,sqlite3,fio"
 	list=$top/bench/debian/packages
 	service=$top/bench/debian/loads
-	echo "--> Installing Debian 12 with $release"
+	echo "--> Installing Debian $codename with $release"
 else
-	tools="$tools,iproute2,curl,make,gcc-12,bpftrace,bpftool,linux-perf,kexec-tools"
+	tools="$tools,iproute2,curl,make,gcc,bpftrace,bpftool,linux-perf,kexec-tools"
 	tools="$tools,linux-image-$debian,linux-headers-$debian"
 	list=$top/dev/deb/check-packages
 	service=$top/dev/vm/serve
-	echo "--> Installing Debian 12 with $debian"
+	echo "--> Installing Debian $codename with $debian"
 fi
 # shellcheck disable=SC2016 # expanded by mmdebstrap
 mmdebstrap --variant=apt --include="$tools" \
@@ -82,7 +84,7 @@ mmdebstrap --variant=apt --include="$tools" \
 	${bench:+--customize-hook="copy-in $bench /kernels"} \
 	${bench:+--customize-hook='chroot "$1" sh -c "apt-get install -q -y /kernels/*.deb"'} \
 	${bench:+--customize-hook='rm -r "$1/kernels"'} \
-	bookworm "$root" "$apt"
+	"$codename" "$root" "$apt"
 
 # The packages that tests install, with what they depend on, and ours.
 pool=$root/srv/packages

@@ -53,7 +53,7 @@ case $unpacked in
 esac
 
 version=$(package_version "$debian" "$name$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' "$top/NEWS" | head -n 1)")
-kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour" "$name")"
+kmake="$kmake LOCALVERSION=$(local_version "$debian" "$flavour" "$name" "$(debian_number)")"
 # As debian/rules passes it: else the kernel would be linked again. For the same
 # reason, the date is not today's, but when Debian built its package.
 kmake="$kmake KBUILD_BUILD_VERSION=${version##*-}"
