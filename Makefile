@@ -39,7 +39,7 @@ top	:= $(CURDIR)
 ifneq ($(word 2,$(build)),)
 build	:= $(O)
 anywhere := help tool tool-sanitized check-tool install-tool deb-tool deps-tool deps-check-tool \
-	plugin plugin-objects deps-plugin clean
+	plugin deps-plugin clean
 ifneq ($(word 2,$(O))$(filter-out $(anywhere),$(MAKECMDGOALS)),)
 $(error kbuild takes no path with a blank: $(abspath $(O)). O=FOLDER names another one; \
 	$(filter-out deps-%,$(anywhere)) can be made here)
@@ -208,7 +208,6 @@ deps-check-rust: deps-check-suites
 # The plugin, on its own. kbuild builds it once more for each kernel.
 #
 
-plugin_headers	:= $(wildcard scripts/gcc-plugins/*.h) include/linux/alloc_tag/abi.h include/linux/code_tag/abi.h
 plugins		:= alloctag_plugin error_origin_plugin
 plugin_so	:= $(plugins:%=scripts/gcc-plugins/%.so)
 
@@ -216,47 +215,16 @@ plugin_so	:= $(plugins:%=scripts/gcc-plugins/%.so)
 plugin_version	= $(shell $(CC) -dumpfullversion -dumpversion 2>/dev/null)
 plugin_build	= $(build)/plugin-$(plugin_version)
 CXX_OF_CC	= $(subst gcc,g++,$(CC))
+Q := $(if $(filter-out 0,$(V)),,@)
 
-# A second make, so that the variables above are expanded after the packages
-# are installed.
+# With what only programs need.
 plugin: deps-plugin
-	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) plugin-objects \
-		CC='$(CC)' O='$(O)' V='$(V)'
+	@$(clean_env) $(MAKE) --no-print-directory -j$(JOBS) -f scripts/gcc-plugins/Makefile.alone \
+		CC='$(CC)' OUT='$(plugin_build)' V='$(V)' MORE=user/gcc-plugins/alloctag_openmp.c
 	@for so in $(plugin_so); do \
 		ln -sfnr "$(plugin_build)/$${so##*/}" $$so; \
 		echo "  PLUGIN  $$so for $(CC) $(plugin_version)"; \
 	done
-
-Q := $(if $(filter-out 0,$(V)),,@)
-
-ifneq ($(filter plugin-objects,$(MAKECMDGOALS)),)
-.PHONY: plugin-objects
-plugin_include := $(shell $(CC) -print-file-name=plugin)/include
-
-# The lists of objects are those that kbuild uses, and what only programs need.
-include scripts/gcc-plugins/Makefile.alloctag
-alloctag_plugin-objs += alloctag_openmp.o
-objects_of = $(addprefix $(plugin_build)/,$($(1)-objs))
-
-plugin-objects: $(plugins:%=$(plugin_build)/%.so)
-	@:
-
-# By the C compiler, see scripts/gcc-plugins/Makefile.alloctag.
-.SECONDEXPANSION:
-$(plugins:%=$(plugin_build)/%.so): $$(call objects_of,$$(basename $$(@F)))
-	@echo "  LD      $(@F)"
-	$(Q)$(CC) -shared -o $@ $^
-
-vpath %.c scripts/gcc-plugins user/gcc-plugins
-
-$(plugin_build)/%.o: %.c $(plugin_headers) | $(plugin_build)
-	@echo "  CXX     $(@F)"
-	$(Q)$(CXX_OF_CC) -fno-rtti -fno-exceptions -fPIC -O2 -g -Wall -Wno-format-diag \
-		-I$(plugin_include) -c -o $@ -x c++ $<
-
-$(plugin_build):
-	@mkdir -p $@
-endif
 
 #
 # The kernel. $(tree) is the unpacked source with alloctag installed, kept in

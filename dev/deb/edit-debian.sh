@@ -8,7 +8,8 @@
 # kernel's variables are in the environment: CC, KERNELRELEASE, srctree.
 #
 # The packages depend on what they need on a Debian system; headers on the
-# compiler that loads the plugin, which they also name for make. As Debian's
+# compiler that loads the plugins, which they also name for make, and they
+# recommend what is needed to build the plugins again. As Debian's
 # headers, ours run the hooks with which DKMS builds modules. The package with
 # debugging information is left out, which Linux 6.12 has a build profile for,
 # and 6.1 has not.
@@ -60,7 +61,7 @@ for name in image headers; do
 done
 libraries=$(shared_libraries)
 awk -v image="linux-image-$KERNELRELEASE" -v headers="linux-headers-$KERNELRELEASE" \
-	-v gcc="$gcc" -v libraries="$libraries" '
+	-v gcc="$gcc" -v gxx="$(echo "$gcc" | sed 's/gcc/g++/')" -v libraries="$libraries" '
 	{ print }
 	/^$/ { name = "" }
 	/^Package:/ { name = $2 }
@@ -68,7 +69,10 @@ awk -v image="linux-image-$KERNELRELEASE" -v headers="linux-headers-$KERNELRELEA
 		print "Depends: kmod, linux-base, initramfs-tools | linux-initramfs-tool"
 		print "Suggests: alloctag"
 	}
-	/^Architecture:/ && name == headers { print "Depends: " gcc libraries }' \
+	/^Architecture:/ && name == headers {
+		print "Depends: " gcc libraries
+		print "Recommends: " gcc "-plugin-dev, " gxx
+	}' \
 	"$control" >"$control.new"
 mv "$control.new" "$control"
 
