@@ -27,10 +27,14 @@
 #include <linux/alloc_tag/watch.h>
 #include <linux/atomic.h>
 #include <linux/bitops.h>
+#include <linux/build_bug.h>
 #include <linux/mm.h>
 #include <linux/page-flags.h>
 
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
+
+/* MTE needs PG_arch_2 and PG_arch_3 for itself. */
+static_assert(!IS_ENABLED(CONFIG_ARM64_MTE));
 
 /* Has the allocation that begins with @page a record, and is not charged? */
 static __always_inline bool alloc_tag_page_sampled(const struct page *page)

@@ -25,6 +25,7 @@
 
 #include <linux/alloc_tag/boot.h>
 #include <linux/code_tag/compat.h>
+#include <linux/atomic.h>
 #include <linux/cache.h>
 #include <linux/cacheflush.h>
 #include <linux/export.h>
@@ -38,7 +39,6 @@
 #include <linux/mm.h>
 #include <linux/pfn.h>
 #include <linux/pgtable.h>
-#include <linux/spinlock.h>
 #include <linux/vmalloc.h>
 
 #include "sampled.h"
@@ -63,6 +63,8 @@ static unsigned long __init all_bytes(phys_addr_t bytes)
 	unsigned long sum = table_bytes(PAGE_SHIFT, bytes);
 	unsigned int shift;
 
+	/* KFENCE has an object in each page. */
+	BUILD_BUG_ON(PAGE_SHIFT < ALLOC_TAG_MIN_SHIFT || PAGE_SHIFT > ALLOC_TAG_MAX_SHIFT);
 	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++)
 		sum += table_bytes(shift, bytes);
 	return sum;
@@ -88,9 +90,6 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_kfence_key);
 
 static struct vm_struct alloc_tag_table_area;
 
-/* Serializes setting PTEs of the tables. A leaf lock, taken in any context. */
-static DEFINE_SPINLOCK(alloc_tag_table_lock);
-
 /* The page table entry of @addr in the tables; the page table must exist. */
 static pte_t *pte_of(unsigned long addr)
 {
@@ -114,22 +113,16 @@ static bool is_mapped(unsigned long addr)
 /*
  * Map @page, an address in the linear mapping, at @addr in the tables. The page
  * tables for @addr must exist. Returns false if another CPU has mapped a page
- * there first; then the caller frees its own. Context: any.
+ * there first; then the caller frees its own. Context: any, also NMI: there is
+ * no lock.
  */
 static bool map_page(unsigned long addr, void *page)
 {
-	pte_t *pte = pte_of(addr);
-	unsigned long flags;
-	bool mapped = false;
+	pte_t entry = pfn_pte(PHYS_PFN(__pa(page)), PAGE_KERNEL);
+	pteval_t none = 0;
+	/* Orders it after the page was cleared, see is_mapped(). */
+	bool mapped = try_cmpxchg(&pte_of(addr)->pte, &none, entry.pte);
 
-	/* See is_mapped(). */
-	smp_wmb();
-	spin_lock_irqsave(&alloc_tag_table_lock, flags);
-	if (pte_none(*pte)) {
-		set_pte_at(&init_mm, addr, pte, pfn_pte(PHYS_PFN(__pa(page)), PAGE_KERNEL));
-		mapped = true;
-	}
-	spin_unlock_irqrestore(&alloc_tag_table_lock, flags);
 	flush_cache_vmap(addr, addr + PAGE_SIZE);
 	return mapped;
 }
@@ -241,8 +234,14 @@ bool __init alloc_tag_table_init(void)
 	area->size = all_bytes(memory);
 	area->flags = VM_MAP;
 	area->caller = alloc_tag_table_init;
-	/* Aligned, so that no other area shares our lower page tables. */
-	vm_area_register_early(area, PUD_SIZE);
+	/*
+	 * Aligned, so that no other area shares our lower page tables. At the
+	 * end: areas that the architecture has added before are at the start,
+	 * and vm_area_add_early() checks that ours does not overlap them, which
+	 * vm_area_register_early() does not.
+	 */
+	area->addr = (void *)ALIGN_DOWN(VMALLOC_END - area->size, PUD_SIZE);
+	vm_area_add_early(area);
 	if (map_shadow(area))
 		return false;
 	place_tables(area->addr, memory);
