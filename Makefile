@@ -50,7 +50,7 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-crash check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
-	check-tree check-strip check-suites check-rust check-compilers check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
+	check-tree check-strip check-suites check-rust check-compilers check-readme check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	callers deps-callers deps-compiler deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
@@ -80,6 +80,7 @@ help:
 	@echo '                    the tests of the plugin with newer compilers, in other releases of Debian'
 	@echo '                    (KERNEL=1: Linux $(KVER) built with newer compilers, and its tests;'
 	@echo '                    KEEP=1: without the releases that have passed)'
+	@echo 'make check-readme   README'\''s commands in minimal systems of: $(README_RELEASES) (hours)'
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
@@ -621,6 +622,17 @@ check-compilers:
 			$(if $(wildcard configs/matrix/rust-$(KVER).config),-r $(KERNEL_RUST)) \
 			$(build)/releases $(KERNEL_CC),\
 		-s testsuite/results/check-compilers.txt $(build)/releases $(NEWER_CC))
+
+# README's commands in minimal systems, one for each of these releases; hours.
+# COMMANDS is some of them. KEEP=1: without what passed in an earlier run.
+README_RELEASES := bookworm trixie sid
+COMMANDS :=
+
+check-readme:
+	@dev/install-deps.sh debootstrap git
+	@$(clean_env) dev/check/check-readme.sh $(if $(KEEP),-K) \
+		-s testsuite/results/check-readme.txt $(build)/readme $(README_RELEASES) \
+		$(if $(COMMANDS),-- $(COMMANDS))
 
 # What a kernel must pass that another compiler has built. CC is in the
 # environment of the makes that check.sh starts.

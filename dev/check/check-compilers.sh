@@ -5,7 +5,7 @@
 #		RELEASE:COMPILER...
 #
 # Test the plugin with compilers that the Debian release of this machine does
-# not have: install each RELEASE into the folder DIR/RELEASE, copy the project
+# not have: install each RELEASE into the folder DIR/RELEASE, clone the project
 # there, and run "make check-plugin" there with the COMPILERs of that release.
 #
 # With -k, build the reference kernel of that version with each COMPILER, boot
@@ -16,8 +16,7 @@
 # With -K, a release that passed in an earlier run is not tested again: its
 # results are kept, and name the version that they are of.
 #
-# A release that is installed already is not installed again; remove its folder
-# to get newer packages. Must run as root: debootstrap and chroot need it.
+# Must run as root: debootstrap and chroot need it.
 #
 # The last line is "N passed, N failed", and "N skipped" if there are any. With
 # -s, FILE gets the summaries of all releases.
@@ -30,48 +29,8 @@ set -u
 . "$(dirname "$0")/check-lib.sh"
 dir=$1
 shift
-
-if [ "$(id -u)" -ne 0 ]; then
-	echo "error: installing a Debian release into a folder needs root" >&2
-	exit 1
-fi
-mkdir -p "$dir"
-
-# install_release RELEASE: install its smallest form into $dir/RELEASE.
-install_release()
-{
-	release_dir=$dir/$1
-	[ -f "$release_dir/.installed" ] && return
-	echo "--> Installing Debian $1 into $release_dir"
-	rm -rf "$release_dir"
-	debootstrap --variant=minbase --include=make,ca-certificates "$1" "$release_dir" \
-		>"$dir/$1.install.log" 2>&1 || {
-		tail -n 5 "$dir/$1.install.log" >&2
-		return 1
-	}
-	: >"$release_dir/.installed"
-}
-
-# copy_project RELEASE: copy the sources, as they are now.
-copy_project()
-{
-	rm -rf "$dir/$1/alloctag"
-	mkdir -p "$dir/$1/alloctag"
-	tar -C "$top" --exclude=./build --exclude=./.git --exclude='*.so' -cf - . |
-		tar -C "$dir/$1/alloctag" -xf -
-	[ -z "$kver" ] || cp "/usr/src/linux-source-$kver.tar.xz" "$dir/$1/usr/src/"
-}
-
-# run_in RELEASE COMMAND: run it in the copy, where TMPDIR may not exist. Its
-# own mounts, which expect and install scripts of packages need, end with it.
-run_in()
-{
-	# shellcheck disable=SC2016 # the inner shell expands them
-	unshare --mount sh -c '
-		mount -t proc proc "$1/proc" &&
-		mount --rbind /dev "$1/dev" &&
-		exec env -u TMPDIR chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
-}
+# shellcheck source=dev/check/release-lib.sh
+. "$top/dev/check/release-lib.sh"
 
 # test_release RELEASE COMPILER...: returns 0 if all tests passed.
 test_release()
@@ -79,12 +38,13 @@ test_release()
 	release=$1
 	shift
 	install_release "$release" || return 1
-	copy_project "$release"
+	clone_project "$release"
 	if [ -z "$kver" ]; then
 		echo "--> Testing in Debian $release: $*"
 		make_in "$release" "check-plugin CHECK_CC='$*'" "Debian $release"
 		return
 	fi
+	cp "/usr/src/linux-source-$kver.tar.xz" "$dir/$release/usr/src/"
 	test_status=0
 	for compiler in "$@"; do
 		echo "--> Building and testing Linux $kver in Debian $release: $compiler"
@@ -108,9 +68,8 @@ results_of()
 	echo "$dir/$1${kver:+-$kver}"
 }
 
-# make_in RELEASE ARGUMENTS TITLE: run make in the copy, and add its summary to
-# that of the release, with TITLE as its first line. The copy has no history, so
-# that line has the version of this project.
+# make_in RELEASE ARGUMENTS TITLE: run make in the clone, and add its summary to
+# that of the release, with TITLE and the version of this project first.
 make_in()
 {
 	summary=$dir/$1/alloctag/build/check/summary

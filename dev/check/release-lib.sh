@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh disable=SC2154
+#
+# release-lib.sh: other releases of Debian, each installed into the folder
+# $dir/RELEASE. To be sourced after check-lib.sh; the script sets $dir.
+
+if [ "$(id -u)" -ne 0 ]; then
+	echo "error: installing a Debian release into a folder needs root" >&2
+	exit 1
+fi
+
+mkdir -p "$dir"
+
+# install_release RELEASE: install its smallest form, unless it is there. Remove
+# its folder to get newer packages.
+install_release()
+{
+	release_dir=$dir/$1
+	[ -f "$release_dir/.installed" ] && return
+	echo "--> Installing Debian $1 into $release_dir"
+	rm -rf "$release_dir"
+	debootstrap --variant=minbase --include=make,ca-certificates "$1" "$release_dir" \
+		>"$dir/$1.install.log" 2>&1 || {
+		tail -n 5 "$dir/$1.install.log" >&2
+		return 1
+	}
+	: >"$release_dir/.installed"
+}
+
+# clone_project RELEASE: clone this project there, as it was committed last.
+clone_project()
+{
+	rm -rf "$dir/$1/alloctag"
+	git clone -q --no-hardlinks "$top" "$dir/$1/alloctag"
+}
+
+# run_in RELEASE COMMAND: run it in the clone, where TMPDIR may not exist. Its
+# own mounts, which expect and install scripts of packages need, end with it.
+run_in()
+{
+	# shellcheck disable=SC2016 # the inner shell expands them
+	unshare --mount sh -c '
+		mount -t proc proc "$1/proc" &&
+		mount --rbind /dev "$1/dev" &&
+		exec env -u TMPDIR chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
+}
