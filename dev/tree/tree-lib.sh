@@ -84,6 +84,7 @@ copied_files()
 		echo "patches/marks.wait scripts/gcc-plugins/code_tag.wait"
 		echo "patches/marks.lock scripts/gcc-plugins/code_tag.lock"
 		echo "patches/marks.fault scripts/gcc-plugins/code_tag.fault"
+		echo "patches/marks.modules scripts/gcc-plugins/alloctag.modules"
 		find arch include lib mm scripts -type f \
 			\( -name '*.[chS]' -o -name '*.sh' -o -name 'Makefile*' -o -name 'Kconfig*' \) |
 			sort | sed 's/.*/& &/'
