@@ -134,13 +134,14 @@ static const struct {
 	void (*wake)(void);	/* in the child; NULL: it isn't needed */
 	void (*begin)(void);	/* in the child, once, if not NULL */
 } kinds[] = {
-	{ "nanosleep", pause_ms, NULL },
-	{ "pipe", wait_pipe, wake_pipe },
-	{ "poll", wait_poll, wake_pipe },
-	{ "futex", wait_futex, wake_futex },
-	{ "futex-pi", wait_futex_pi, wake_futex_pi, lock_futex_pi },
-	{ "udp", wait_udp, wake_udp },
-	{ "waitpid", wait_child, NULL },
+	{ .name = "nanosleep", .wait = pause_ms },
+	{ .name = "pipe", .wait = wait_pipe, .wake = wake_pipe },
+	{ .name = "poll", .wait = wait_poll, .wake = wake_pipe },
+	{ .name = "futex", .wait = wait_futex, .wake = wake_futex },
+	{ .name = "futex-pi", .wait = wait_futex_pi, .wake = wake_futex_pi,
+	  .begin = lock_futex_pi },
+	{ .name = "udp", .wait = wait_udp, .wake = wake_udp },
+	{ .name = "waitpid", .wait = wait_child },
 };
 
 static void prepare(void)
