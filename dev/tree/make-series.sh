@@ -412,7 +412,7 @@ They allocate and free in every way that the page and the slab allocator
 have, and compare the counters of a tag with what was allocated.
 TEXT
 
-add '^scripts/.*/?(Makefile\.alloctag|alloctag[^/]*\.(c|h|sh))$'
+add '^scripts/.*/?(Makefile\.(alloctag|alone)|alloctag[^/]*\.(c|h|sh|modules))$'
 commit 'gcc-plugins: add alloctag' <<'TEXT'
 The plugin rewrites every call of a function that is marked with
 __attribute__((allocator)) so that it passes a pointer to a static tag,
