@@ -386,7 +386,8 @@ samples='^lib/alloc_tag/sample/|^mm/alloc_tag/record\.c$|/kunit/sample\.c$'
 watch='^lib/alloc_tag/watch/|^include/trace/events/alloctag\.h$|/kunit/(query|watch|nodes|fault)\.[ch]$'
 watch="$watch|^lib/code_tag/((query|exec|control|test|fault|fault_query)\.c|Kconfig)$"
 watch="$watch|^include/linux/code_tag/(query|test|fault)\.h$"
-watch="$watch|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$|/dynamic-faults\.rst$"
+watch="$watch|/dynamic_fault[^/]*\.[ch]$|/dynamic_fault/|/code_tag\.fault$"
+watch="$watch|/dynamic-faults\.rst$|/internals/faults\.rst$"
 
 errors='^lib/error_origin/|/codetag_error\.h$|/error_origin[^/]*\.[ch]$|/error_origin/|/error-origins\.rst$'
 waits='^lib/wait_tag/|^include/linux/wait_tag|/code_tag\.(wait|lock)$|/waits\.rst$'
