@@ -138,11 +138,14 @@ TOKEN = re.compile(r'''
 			 \\. | [^\n\\/] | /(?![*/]) )* )
 	| (?P<comment>   /\*.*?\*/ | //[^\n]* )
 	| (?P<blank>     \n[ \t]*(?=\n) )
-	| (?P<space>     \s )
+	| (?P<space>     \n | [^\S\n]+ )
 	| (?P<string>    "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' )
 	| (?P<word>      \w+ )
 	| (?P<other>     . )
 ''', re.X | re.S | re.M)
+# Those that matter in the body of a function: where a directive is one.
+TOKEN_IN_BODY = re.compile(re.sub(r'\n\t\| \(\?P<(blank|space|word|other)>.*', '', TOKEN.pattern),
+			   TOKEN.flags)
 
 
 class Declaration:
@@ -154,23 +157,28 @@ class Declaration:
 		self.branch = tuple((number, part) for number, part, _ in branch)
 		self.dead = any(zero and not part for _, part, zero in branch)	# in #if 0
 		self.body = False
+		self.names = None
 
 	def declares(self, name):
-		"""Is NAME the function that is declared? Not if it is an argument, or in
-		the initialiser of a variable."""
+		"""Is NAME the function that is declared? To be asked when all tokens
+		are there."""
+		if self.names is None:
+			self.names = set(self.called())
+		return name in self.names
+
+	def called(self):
+		"""What is before a parenthesis. Not in arguments, or in the initialiser
+		of a variable."""
 		for i, (text, _, depth) in enumerate(self.tokens[:-1]):
-			if depth or text == '=':
-				if text == '=':
-					break
-				continue
-			if text == 'typedef':
+			if text in ('=', 'typedef') and (text == '=' or not depth):
 				break
-			if text == name and i > 0 and self.tokens[i + 1][0] == '(':
-				return True
-		return False
+			if not depth and i > 0 and self.tokens[i + 1][0] == '(':
+				yield text
 
 	def is_macro_call(self):
 		"""Is this NAME(...), no mark, and nothing more so far?"""
+		if not self.tokens or self.tokens[-1][0] != ')':
+			return False
 		texts = [text for text, _, depth in self.tokens if not depth]
 		return len(texts) == 3 and texts[1:] == ['(', ')'] and not self.marked()
 
@@ -211,7 +219,16 @@ class Source:
 		declaration = None
 		depth = 0
 		skip_until = 0		# the end of the function body we are in
-		for token in TOKEN.finditer(self.text):
+		at = 0
+		while at < len(self.text):
+			if at < skip_until:
+				token = TOKEN_IN_BODY.search(self.text, at)
+				if not token or token.start() >= skip_until:
+					at = skip_until
+					continue
+			else:
+				token = TOKEN.match(self.text, at)
+			at = token.end()
 			text = token.group()
 			kind = token.lastgroup
 			if kind == 'directive':
