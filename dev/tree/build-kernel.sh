@@ -73,7 +73,7 @@ configure()
 		rm -f "$out/fragments"
 		if [ -n "$base" ]; then
 			# The link to the source.
-			kbuild outputmakefile
+			[ -e "$out/source" ] || kbuild outputmakefile
 			cp "$base" "$out/base"
 			cp "$base" "$out/.config"
 		else

@@ -66,7 +66,7 @@ ${CC:-cc} -O1 -w -o "$scratch/unifdef" "$unifdef_source" || die "no unifdef"
 tree_git()
 {
 	git -C "$tree" -c user.name="${author% <*}" -c user.email="${email%>}" \
-		-c gc.auto=0 "$@" >"$scratch/git.log" 2>&1 || {
+		-c maintenance.auto=false "$@" >"$scratch/git.log" 2>&1 || {
 		cat "$scratch/git.log" >&2
 		exit 1
 	}
@@ -138,10 +138,13 @@ reduced()
 	case $2 in
 	*/compat.h) without_version <"$top/$1" ;;
 	*/Makefile* | */Kconfig*)
-		awk -v top="$tree" -v folder="$tree/$(dirname "$2")" \
+		awk -v top="$tree" -v folder="$tree/${2%/*}" \
 			-v missing="$missing" '
-			function is_there(name) {
-				return system("test -e \"" name "\"") == 0
+			# No process for each: an empty file has line 0.
+			function is_there(name, line, found) {
+				found = (getline line <name) >= 0
+				close(name)
+				return found
 			}
 			# A comment belongs to the line below it.
 			function keep(line) {
@@ -223,17 +226,32 @@ add()
 		grep -vxF -f "$scratch/there" >"$scratch/new" || :
 	cat "$scratch/new" >>"$scratch/there"
 	# First what decides about options and objects.
+	sed 's,/[^/]*$,,' "$scratch/new" | sort -u | (cd "$tree" && xargs mkdir -p)
 	while read -r dst; do
-		mkdir -p "$tree/${dst%/*}"
 		: >"$tree/$dst"
 	done <"$scratch/new"
 	missing_before=$missing
 	missing=$(missing_options | paste -s -d '|')
 	undefined=$(echo "$missing" | tr '|' '\n' | sed -n 's/^./-U&/p')
-	to_write | while read -r src dst; do
+	to_write >"$scratch/write"
+	# Most files are copied as they are, at once.
+	awk '{ print $1 }' "$scratch/write" |
+		(cd "$top" && xargs grep -lE "${missing:-^$}") >"$scratch/reduce" || :
+	awk -v as_is="$scratch/as_is" '
+		FILENAME ~ /\/reduce$/ { reduce[$0]; next }
+		$1 != $2 || $1 in reduce || $2 ~ /\/(Makefile|Kconfig|index\.rst|compat\.h)/ {
+			print
+			next
+		}
+		{ print $1 >as_is }' "$scratch/reduce" "$scratch/write" >"$scratch/single"
+	if [ -f "$scratch/as_is" ]; then
+		copy_files "$top" "$tree" <"$scratch/as_is"
+		rm "$scratch/as_is"
+	fi
+	while read -r src dst; do
 		[ ! -x "$top/$src" ] || chmod +x "$tree/$dst"
 		reduced "$src" "$dst" >"$tree/$dst"
-	done
+	done <"$scratch/single"
 }
 
 # to_write: print the lines of $scratch/copies whose files are in the tree and

@@ -49,10 +49,9 @@ patched_files()
 	pf_marked=$("$top/dev/tree/mark-allocators.py" --files "$pf_tree" \
 		"$top/patches/marks" "$@") || return 1
 	{
-		patch_list "$(kernel_version "$pf_tree")" | while read -r p; do
-			sed -n -e 's,^--- a/\([^	]*\).*,\1,p' \
-			       -e 's,^+++ b/\([^	]*\).*,\1,p' "$p"
-		done
+		patch_list "$(kernel_version "$pf_tree")" |
+			xargs sed -n -e 's,^--- a/\([^	]*\).*,\1,p' \
+				-e 's,^+++ b/\([^	]*\).*,\1,p' /dev/null
 		echo "$pf_marked"
 	} | sort -u
 }
@@ -187,7 +186,7 @@ copy_ours()
 {
 	copied_files | awk '$1 == $2 { print $1 }' | copy_files "$top" "$1" || return 1
 	copied_files | awk '$1 != $2' | while read -r src dst; do
-		mkdir -p "$1/${dst%/*}"
-		cp "$top/$src" "$1/$dst"
+		[ -d "$1/${dst%/*}" ] || mkdir -p "$1/${dst%/*}"
+		cat "$top/$src" >"$1/$dst"
 	done
 }
