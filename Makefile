@@ -576,7 +576,7 @@ other_kver = $(filter-out $(KVER),$(check_kver))
 has_mainline = $(filter-out 6.1,$(check_kver))
 
 check: deps-check
-	@$(call run_check,-l '$(lacking)') plugin-medium:$(firstword $(CHECK_CC)) \
+	@$(call run_check,-l '$(lacking)') plugin-short:$(firstword $(CHECK_CC)) \
 		user:$(firstword $(CHECK_CC)) tool project $(other_kver:%=apply:%) \
 		$(foreach kver,$(filter $(KVER),$(check_kver)),tree:$(kver) kernel-short:$(kver))
 

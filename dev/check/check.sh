@@ -6,7 +6,7 @@
 # Run the test suite, or parts of it. The folder BUILD is make's $(O). A PART is
 #
 #	plugin:CC	the tests of the plugin for the compiler CC
-#	plugin-medium:CC
+#	plugin-short:CC
 #			the same with some sets of options
 #	user:CC		the library for programs in user space, with CC
 #	tool		the program alloctag
@@ -402,8 +402,8 @@ beside()
 		if wants "plugin:$compiler"; then
 			in_part "plugin-$compiler" plugin_tests "$compiler"
 		fi
-		if wants "plugin-medium:$compiler"; then
-			in_part "plugin-$compiler" plugin_tests "$compiler" medium
+		if wants "plugin-short:$compiler"; then
+			in_part "plugin-$compiler" plugin_tests "$compiler" short
 		fi
 		if wants "user:$compiler"; then
 			in_part "user-$compiler" user_tests "$compiler"
@@ -537,9 +537,9 @@ summary()
 
 cd "$top" || exit 1
 compilers=$(for part in $parts; do echo "$part"; done |
-	sed -nE 's/^(plugin(-medium)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
+	sed -nE 's/^(plugin(-short)?|user)://p' | awk '!seen[$0]++' | paste -s -d ' ')
 kernels=$(for part in $parts; do echo "$part"; done |
-	sed -n -E '/^(plugin(-medium)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
+	sed -n -E '/^(plugin(-short)?|user):/d; s/^[a-z0-9.-]*://p' | sort -V -u | paste -s -d ' ')
 say "Testing: $parts"
 [ -z "$kernels" ] || in_part trees unpack
 # Before the parts that need it: each initramfs has the program, and two makes
