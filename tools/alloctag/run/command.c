@@ -22,12 +22,8 @@ pid_t command_start(char **argv)
 {
 	pid_t pid = fork_command(argv[0]);
 
-	if (!pid) {
-		execvp(argv[0], argv);
-		warn("can't run %s: %s", argv[0], strerror(errno));
-		/* As shells do. */
-		_exit(errno == ENOENT ? 127 : 126);
-	}
+	if (!pid)
+		exec_command(argv);
 	pass_signals_to(pid);
 	return pid;
 }

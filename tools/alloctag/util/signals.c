@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "util/error.h"
 #include "util/signals.h"
@@ -157,6 +158,18 @@ pid_t fork_command(const char *name)
 			sigaction(i, &original[i].action, NULL);
 	sigprocmask(SIG_SETMASK, &original_mask, NULL);
 	return 0;
+}
+
+/* In the child: become the command ARGV. If that can't be, exit as shells do. */
+void exec_command(char **argv)
+{
+	int error;
+
+	execvp(argv[0], argv);
+	error = errno;
+	warn("can't run %s: %s", argv[0], strerror(error));
+	/* What this program does at its end is not for this process. */
+	_exit(error == ENOENT ? 127 : 126);
 }
 
 /*

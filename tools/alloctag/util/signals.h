@@ -13,6 +13,7 @@ void catch_signals(void);
 void ignore_sigpipe(void);
 void call_at_end(void (*function)(void));
 pid_t fork_command(const char *name);
+_Noreturn void exec_command(char **argv);
 void pass_signals_to(pid_t pid);
 
 #endif

@@ -85,10 +85,7 @@ void trace_command(char **argv)
 
 	if (!pid) {
 		raise(SIGSTOP);
-		execvp(argv[0], argv);
-		warn("can't run %s: %s", argv[0], strerror(errno));
-		/* What this program does at its end is not for this process. */
-		_exit(127);
+		exec_command(argv);
 	}
 	command = pid;
 	if (waitpid(pid, &status, WUNTRACED) != pid || !WIFSTOPPED(status) ||
