@@ -160,7 +160,7 @@ pid_t fork_command(const char *name)
 	return 0;
 }
 
-/* In the child: become the command ARGV. If that can't be, exit as shells do. */
+/* In the child: become the command ARGV, or exit as shells do. */
 void exec_command(char **argv)
 {
 	int error;
