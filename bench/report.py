@@ -152,7 +152,7 @@ def sizes(args):
     text_bytes    all functions: the bytes in symbols of type FUNC. The section is
                   rounded up to 2 MiB, which hides the difference.
     rodata_bytes  all sections before .data that are loaded, not run and not written
-                  to, with those named .rodata: tags and tables of addresses, too
+                  to: tags and tables of addresses, too
     data_bytes    all variables in .data and .bss: the bytes in symbols, which the
                   sections' alignment would hide, and all sections of tags there,
                   whose tags have no symbols
@@ -178,9 +178,10 @@ def sizes(args):
         number, name, kind, size, flags = m[1], m[2], m[3], int(m[5], 16), m[6]
         if name in (".data", ".bss"):
             writable[number] = (int(m[4], 16), size)
-        # The kernel's .rodata has the flag W.
+        # The kernel's .rodata has the flag W, and so have tags that are written
+        # to before init has run.
         elif not writable and kind != "NOBITS" and "A" in flags and "X" not in flags and (
-                "W" not in flags or name.startswith(".rodata")):
+                "W" not in flags or name.startswith((".rodata", "code_tags"))):
             rodata += size
 
     functions, variables, limits = [], [], {}
