@@ -91,7 +91,7 @@ lines()
 		print "sites: " $2 / 16 ", table: " $2 " bytes" }' ;;
 	# The size of a tag is that of struct wait_tag.
 	waits) sizes "$kernel" | awk '$1 == "wait_tag_bytes" {
-		print "lines: " $2 / 32 ", tags: " $2 " bytes" }' ;;
+		print "lines: " $2 / 24 ", tags: " $2 " bytes" }' ;;
 	esac
 }
 
