@@ -133,19 +133,21 @@ def kernel_version(tree):
 
 # The tokens that tell declarations apart. A directive ends with its line; with
 # a comment or a backslash it goes on.
-TOKEN = re.compile(r'''
-	  (?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" |
-			 \\. | [^\n\\/] | /(?![*/]) )* )
-	| (?P<comment>   /\*.*?\*/ | //[^\n]* )
-	| (?P<blank>     \n[ \t]*(?=\n) )
-	| (?P<space>     \n | [^\S\n]+ )
-	| (?P<string>    "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' )
-	| (?P<word>      \w+ )
+DIRECTIVE = r"""(?P<directive> ^[ \t]*\#(?: /\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" |
+			 \\. | [^\n\\/] | /(?![*/]) )* )"""
+COMMENT = r"""(?P<comment> /\*.*?\*/ | //[^\n]* )"""
+STRING = r"""(?P<string> "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' )"""
+TOKEN = re.compile(f"""
+	  {DIRECTIVE}
+	| {COMMENT}
+	| (?P<blank>     \\n[ \\t]*(?=\\n) )
+	| (?P<space>     \\n | [^\\S\\n]+ )
+	| {STRING}
+	| (?P<word>      \\w+ )
 	| (?P<other>     . )
-''', re.X | re.S | re.M)
-# Those that matter in the body of a function: where a directive is one.
-TOKEN_IN_BODY = re.compile(re.sub(r'\n\t\| \(\?P<(blank|space|word|other)>.*', '', TOKEN.pattern),
-			   TOKEN.flags)
+""", re.X | re.S | re.M)
+# In the body of a function, only directives matter.
+TOKEN_IN_BODY = re.compile(f'{DIRECTIVE} | {COMMENT} | {STRING}', re.X | re.S | re.M)
 
 
 class Declaration:
