@@ -12,6 +12,7 @@
 void *ERR_PTR(long error);
 long PTR_ERR(const void *pointer);
 int IS_ERR(const void *pointer);
+int IS_ERR_OR_NULL(const void *pointer);
 
 /* Returns its argument. */
 int work(int value);

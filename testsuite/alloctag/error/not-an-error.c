@@ -6,9 +6,12 @@
 
 #define ELEVEN_MORE	-22
 #define EDGE(x)		(x)
+#define ELARGE		4096
 
 int coordinate(int n)
 {
+	if (n == 1)
+		return -22 /* as -EINVAL */;
 	if (n)
 		return -22; /* as -EINVAL, "EINVAL" */
 	return work(n);
@@ -40,4 +43,10 @@ int compares(int n)
 signed char narrow(int n)
 {
 	return n ? -EINVAL : 0;
+}
+
+/* ERR_PTR() could not tell it from an address. */
+int too_large(int n)
+{
+	return n ? -ELARGE : 0;
 }

@@ -134,6 +134,23 @@ out:
 	return work(n);
 }
 
+/* But it is what this asks for. */
+int leased_or_null(int n)
+{
+	struct inode *delegated = 0;
+	int err;
+
+	if (n == 3) {
+		err = -ENOENT;
+		goto out;		/* { dg-origin ENOENT leased_or_null } */
+	}
+	err = vfs_unlink(n, &delegated);
+out:
+	if (!IS_ERR_OR_NULL(delegated))
+		return work(n);
+	return err;
+}
+
 /* It is written to as WRITE_ONCE() does. */
 int leased_once_written(int n, struct inode *inode)
 {
