@@ -20,7 +20,7 @@ asm(".text\n"
     "	.ascii \"used: \\\"used:\"\n"
     "	.weak used\n"
     "used_too: .quad used");
-asm(".set by_value , label");
+asm(".set by_value , label\n by_equals = label\n/* used: */ .weak used");
 
 int label(int n) __allocator; /* { dg-warning "5: 'label' can't be given a tagged variant" } */
 /* { dg-note "5: assembly code in this unit defines it" "" { target *-*-* } 25 } */
@@ -31,12 +31,15 @@ int by_value(int n) __allocator; /* { dg-warning "5: 'by_value' can't be given a
 int far_label(int n, ...) __allocator; /* { dg-warning "5: 'far_label' can't be given a tagged variant" } */
 /* { dg-note "5: assembly code in this unit defines it" "" { target *-*-* } 31 } */
 /* { dg-note "5: units that see the mark won't link: remove it" "" { target *-*-* } 31 } */
+int by_equals(int n) __allocator; /* { dg-warning "5: 'by_equals' can't be given a tagged variant" } */
+/* { dg-note "5: assembly code in this unit defines it" "" { target *-*-* } 34 } */
+/* { dg-note "5: calls to it are not instrumented" "" { target *-*-* } 34 } */
 int used(int n) __allocator;
 int declared(int n) __allocator;
 
 int user(int n)
 {
-	return label(n) + by_value(n) + far_label(n, n) +
+	return label(n) + by_value(n) + by_equals(n) + far_label(n, n) +
 	       used(n) + /* { dg-tag "user" "" } */
 	       declared(n); /* { dg-tag "user" "" } */
 }
