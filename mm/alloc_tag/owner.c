@@ -18,14 +18,18 @@
  * Per-CPU memory is not looked up: finding its chunk takes a lock.
  *
  * A report may be made in any context, of corrupt memory. So nothing here takes
- * a lock or waits, and everything but the kernel's own static data and struct
- * page is read without faulting.
+ * a lock or waits, and everything but the kernel's own static data is copied
+ * without faulting, and checked: page tables, struct page and struct slab, too.
+ * Should it fault nevertheless, the report of that has nothing from here.
  */
 
 #include <linux/alloc_tag/owner.h>
 #include <linux/kernel.h>
+#include <linux/memory_hotplug.h>
 #include <linux/mm.h>
 #include <linux/mmzone.h>
+#include <linux/percpu.h>
+#include <linux/pgtable.h>
 #include <linux/printk.h>
 #include <linux/sched/task_stack.h>
 #include <linux/seq_file.h>
@@ -97,14 +101,13 @@ static bool describe_kfence(unsigned long addr, struct alloc_tag_owner *owner)
 }
 
 /*
- * Describe the object at @addr, which is in @slab, in @owner. Returns as
- * alloc_tag_describe().
+ * Describe the object at @addr in @owner. @slab is a copy, which may be wrong;
+ * its memory is at @base. Returns as alloc_tag_describe().
  */
-static bool describe_object(unsigned long addr, const struct slab *slab,
+static bool describe_object(unsigned long addr, unsigned long base, const struct slab *slab,
 			    struct alloc_tag_owner *owner)
 {
-	unsigned long base = (unsigned long)slab_address(slab);
-	const struct kmem_cache *s = READ_ONCE(slab->slab_cache);
+	const struct kmem_cache *s = slab->slab_cache;
 	unsigned int size, object_size, left = 0;
 	struct alloc_tag_cache cache;
 	slab_flags_t flags;
@@ -118,7 +121,7 @@ static bool describe_object(unsigned long addr, const struct slab *slab,
 	    get_kernel_nofault(left, &s->red_left_pad) ||
 	    copy_from_kernel_nofault(&cache, &s->alloc_tag, sizeof(cache)))
 		return false;
-	if (!size || (addr - base) / size >= slab->objects)
+	if (!size || (addr - base) / size >= slab->objects || cache.shift >= BITS_PER_LONG)
 		return false;
 	start = base + (addr - base) / size * size;
 	if (flags & SLAB_RED_ZONE)
@@ -139,26 +142,45 @@ static bool describe_object(unsigned long addr, const struct slab *slab,
 }
 
 /*
- * Describe the pages that @page is one of, and that @addr points to in the
- * linear mapping, in @owner. Returns as alloc_tag_describe().
+ * Describe the pages that @page, with the number @pfn, is one of, and that
+ * @addr points to in the linear mapping, in @owner. Returns as
+ * alloc_tag_describe().
  */
-static bool describe_pages(unsigned long addr, struct page *page, struct alloc_tag_owner *owner)
+static bool describe_pages(unsigned long addr, const struct page *page, unsigned long pfn,
+			   struct alloc_tag_owner *owner)
 {
-	struct page *head = compound_head(page);
-	struct folio *folio = page_folio(head);
-	unsigned long base;
-	size_t size;
+	/* The second one has the order. */
+	struct page copy[2];
+	const struct page *head = page;
+	unsigned long compound, base;
+	unsigned int order = 0;
+	size_t size = 0;
 
-	if (!pfn_valid(page_to_pfn(head)) || PagePoisoned(head))
+	if (get_kernel_nofault(compound, &page->compound_head))
 		return false;
-	base = (unsigned long)page_address(head);
-	size = PageCompound(head) ? PAGE_SIZE << compound_order(head) : 0;
+	if (compound & 1) {
+		head = (const struct page *)(compound - 1);
+		pfn -= page - head;
+		if (pfn_to_online_page(pfn) != head)
+			return false;
+	}
+	if (copy_from_kernel_nofault(copy, head, sizeof(copy[0])) || PagePoisoned(copy))
+		return false;
+	if (PageHead(copy)) {
+		if (copy_from_kernel_nofault(copy + 1, head + 1, sizeof(copy[1])))
+			return false;
+		order = compound_order(copy);
+		if (order >= BITS_PER_LONG - PAGE_SHIFT)
+			return false;
+		size = PAGE_SIZE << order;
+	}
+	base = (unsigned long)__va(PFN_PHYS(pfn));
 	/* The kernel's image is mapped twice: is it the linear mapping? */
 	if (addr - base >= (size ?: PAGE_SIZE))
 		return false;
-	if (folio_test_slab(folio))
-		return describe_object(addr, folio_slab(folio), owner);
-	if (!set_names(owner, read_slot(alloc_tag_page_slot(head)), "pages"))
+	if (folio_test_slab((struct folio *)copy))
+		return describe_object(addr, base, (struct slab *)copy, owner);
+	if (!set_names(owner, read_slot(&alloc_tag_page_slots[pfn]), "pages"))
 		return false;
 	owner->start = base;
 	owner->size = size;
@@ -166,17 +188,80 @@ static bool describe_pages(unsigned long addr, struct page *page, struct alloc_t
 }
 
 /*
+ * The page frame that the kernel's page tables map at @addr; 0 if none, or if
+ * these can't be read. As vmalloc_to_page(), which faults.
+ */
+static unsigned long pfn_of_vmalloc(unsigned long addr)
+{
+	const pgd_t *pgdp = pgd_offset_k(addr);
+	const p4d_t *p4dp;
+	const pud_t *pudp;
+	const pmd_t *pmdp;
+	const pte_t *ptep;
+	pgd_t pgd;
+	p4d_t p4d;
+	pud_t pud;
+	pmd_t pmd;
+	pte_t pte;
+
+	if (get_kernel_nofault(pgd, pgdp) || pgd_none(pgd) || pgd_bad(pgd))
+		return 0;
+	p4dp = p4d_offset_lockless((pgd_t *)pgdp, pgd, addr);
+	if (get_kernel_nofault(p4d, p4dp) || p4d_none(p4d) || p4d_bad(p4d))
+		return 0;
+	pudp = pud_offset_lockless((p4d_t *)p4dp, p4d, addr);
+	if (get_kernel_nofault(pud, pudp) || !pud_present(pud))
+		return 0;
+	if (pud_leaf(pud))
+		return pud_pfn(pud) + ((addr & ~PUD_MASK) >> PAGE_SHIFT);
+	if (pud_bad(pud))
+		return 0;
+	pmdp = pmd_offset_lockless((pud_t *)pudp, pud, addr);
+	if (get_kernel_nofault(pmd, pmdp) || !pmd_present(pmd))
+		return 0;
+	if (pmd_leaf(pmd))
+		return pmd_pfn(pmd) + ((addr & ~PMD_MASK) >> PAGE_SHIFT);
+	if (pmd_bad(pmd))
+		return 0;
+	ptep = pte_offset_kernel(&pmd, addr);
+	if (get_kernel_nofault(pte, ptep) || !pte_present(pte))
+		return 0;
+	return pte_pfn(pte);
+}
+
+/*
  * Describe the memory of vmalloc() at @addr in @owner. Returns as
  * alloc_tag_describe().
  */
-static bool describe_vmalloc(const void *ptr, struct alloc_tag_owner *owner)
+static bool describe_vmalloc(unsigned long addr, struct alloc_tag_owner *owner)
 {
-	struct page *page = vmalloc_to_page(ptr);
+	unsigned long pfn = pfn_of_vmalloc(addr);
 
 	/* What ioremap() has mapped has no struct page. */
-	return page && pfn_valid(page_to_pfn(page)) &&
-	       set_names(owner, read_slot(alloc_tag_page_slot(page)), "vmalloc memory");
+	return pfn && pfn_valid(pfn) &&
+	       set_names(owner, read_slot(&alloc_tag_page_slots[pfn]), "vmalloc memory");
 }
+
+/* The same as alloc_tag_describe(), which see. */
+static bool describe(unsigned long addr, struct alloc_tag_owner *owner)
+{
+	const void *ptr = (const void *)addr;
+	const struct page *page;
+	unsigned long pfn;
+
+	if (is_kfence_address(ptr))
+		return describe_kfence(addr, owner);
+	if (is_vmalloc_addr(ptr))
+		return describe_vmalloc(addr, owner);
+	if (!virt_addr_valid(ptr))
+		return false;
+	pfn = PHYS_PFN(__pa(ptr));
+	page = pfn_to_online_page(pfn);
+	return page && describe_pages(addr, page, pfn, owner);
+}
+
+/* Is this CPU in describe()? */
+static DEFINE_PER_CPU(unsigned int, describing);
 
 /**
  * alloc_tag_describe() - which line allocated the memory at an address
@@ -193,18 +278,20 @@ static bool describe_vmalloc(const void *ptr, struct alloc_tag_owner *owner)
 bool alloc_tag_describe(const void *ptr, struct alloc_tag_owner *owner)
 {
 	unsigned long addr = (unsigned long)kasan_reset_tag(ptr);
+	bool known = false;
 
 	owner->start = 0;
 	owner->size = 0;
 	owner->freed = false;
 	if (!alloc_tag_available() || addr < PAGE_SIZE)
 		return false;
-	ptr = (void *)addr;
-	if (is_kfence_address(ptr))
-		return describe_kfence(addr, owner);
-	if (is_vmalloc_addr(ptr))
-		return describe_vmalloc(ptr, owner);
-	return virt_addr_valid(ptr) && describe_pages(addr, virt_to_page(ptr), owner);
+	preempt_disable();
+	/* After a fault in there, this remains set: no report gets there. */
+	if (this_cpu_inc_return(describing) == 1)
+		known = describe(addr, owner);
+	this_cpu_dec(describing);
+	preempt_enable();
+	return known;
 }
 
 /* Room for the size of an allocation, with what is around it. */
@@ -315,7 +402,8 @@ void alloc_tag_owner_forget(bool (*exists)(unsigned long idx))
 {
 	alloc_tag_freed_forget(exists);
 #ifdef CONFIG_KFENCE
-	if (static_branch_unlikely(&alloc_tag_kfence_key)) {
+	/* There is no pool if it could not be set up. */
+	if (static_branch_unlikely(&alloc_tag_kfence_key) && __kfence_pool) {
 		const char *end = __kfence_pool + KFENCE_POOL_SIZE;
 		alloc_tag_idx_t *slot;
 		unsigned long idx;
