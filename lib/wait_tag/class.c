@@ -25,15 +25,12 @@
 #include <linux/overflow.h>
 #include <linux/percpu.h>
 #include <linux/printk.h>
-#include <linux/sched/clock.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include <linux/sysctl.h>
 
 #include "internal.h"
 
-/* Protected by code_tag_lock(). */
-u64 wait_tag_since;
 /* Have waits ever been counted? Then all lines have counters, and keep them. */
 static bool prepared;
 
@@ -234,12 +231,13 @@ static int set_enabled(bool enable)
 		/* What began before counting was disabled has ended. */
 		wait_tag_forget(NULL, (void *)ULONG_MAX);
 		prepared = true;
-		wait_tag_since = wait_tag_since ?: local_clock();
+		wait_tag_set_counting(true);
 		static_branch_enable(&wait_tag_key);
 		/* And what has ended while this took effect. */
 		wait_tag_forget(NULL, (void *)ULONG_MAX);
 	} else {
 		static_branch_disable(&wait_tag_key);
+		wait_tag_set_counting(false);
 	}
 out:
 	code_tag_unlock(&wait_tag_class);
@@ -293,12 +291,10 @@ static void reset_line(struct wait_tag_line *line)
 
 	if (line->longest)
 		wait_tag_longest_reset(line->longest);
-	for_each_possible_cpu(cpu) {
+	if (line->histogram)
+		wait_tag_histogram_reset(line->histogram);
+	for_each_possible_cpu(cpu)
 		memset(per_cpu_ptr(line->counters, cpu), 0, sizeof(struct wait_tag_counters));
-		if (line->histogram)
-			memset(per_cpu_ptr(line->histogram, cpu), 0,
-			       sizeof(struct wait_tag_histogram));
-	}
 }
 
 /* Forget what was counted. A CPU that is counting may keep its old values. */
@@ -314,7 +310,6 @@ void wait_tag_reset(void)
 			reset_line(line);
 	}
 	wait_tag_stacks_reset();
-	wait_tag_since = local_clock();
 	code_tag_unlock(&wait_tag_class);
 }
 

@@ -17,7 +17,6 @@
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
-#include <linux/sched/clock.h>
 #include <linux/seq_file.h>
 #include <linux/time64.h>
 
@@ -97,9 +96,9 @@ static void print_buckets(struct seq_file *m, const struct wait_tag_histogram *s
 	seq_puts(m, "buckets (ns):");
 	for (i = 0; i < WAIT_TAG_BUCKETS - 1; i++)
 		if (sum->bucket[i])
-			seq_printf(m, " %llu:%u", wait_tag_bucket_end(i), sum->bucket[i]);
+			seq_printf(m, " %llu:%llu", wait_tag_bucket_end(i), sum->bucket[i]);
 	if (sum->bucket[i])
-		seq_printf(m, " inf:%u", sum->bucket[i]);
+		seq_printf(m, " inf:%llu", sum->bucket[i]);
 	seq_putc(m, '\n');
 }
 
@@ -110,13 +109,12 @@ static int histograms_show(struct seq_file *m, void *v)
 {
 	const struct wait_tag_line *line;
 	struct wait_tag_histogram *sum;
-	struct wait_tag_counters all;
 	const struct wait_tag *tag;
 	const char *module;
 	unsigned long idx;
 	unsigned int i;
 	struct unit unit;
-	u64 count, since;
+	u64 count, time;
 
 	if (v == SEQ_START_TOKEN)
 		return 0;
@@ -129,20 +127,18 @@ static int histograms_show(struct seq_file *m, void *v)
 	count = wait_tag_histogram_sum(line, sum);
 	if (!count)
 		return 0;
-	wait_tag_sum(tag, &all);
-	since = local_clock();
-	since = since > wait_tag_since ? since - wait_tag_since : 0;
+	time = wait_tag_counted() - sum->since;
 	module = code_tag_module_name(&wait_tag_class, idx);
 	seq_printf(m, "%s:%u ", code_tag_file((const struct code_tag *)tag), tag->line);
 	if (module)
 		seq_printf(m, "module:%s ", module);
 	seq_printf(m, "func:%s\n", code_tag_function((const struct code_tag *)tag));
-	seq_printf(m, "%-16s%llu\n", "count:", all.count);
+	seq_printf(m, "%-16s%llu\n", "count:", count);
 	seq_printf(m, "%-16s%llu/sec\n", "rate:",
-		   mul_u64_u64_div_u64(all.count, NSEC_PER_SEC, max_t(u64, since, 1)));
-	print_time(m, "frequency:", div64_u64(since, max_t(u64, all.count, 1)));
-	print_time(m, "avg duration:", div64_u64(all.ns, max_t(u64, all.count, 1)));
-	print_time(m, "max duration:", all.max);
+		   mul_u64_u64_div_u64(count, NSEC_PER_SEC, max_t(u64, time, 1)));
+	print_time(m, "frequency:", div64_u64(time, count));
+	print_time(m, "avg duration:", div64_u64(sum->ns, count));
+	print_time(m, "max duration:", sum->max);
 	unit = unit_of(wait_tag_quantile(sum, count, PARTS / 2, PARTS));
 	seq_printf(m, "quantiles (%s):", unit.name);
 	for (i = 1; i < PARTS; i++)

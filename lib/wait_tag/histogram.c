@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitops.h>
+#include <linux/ktime.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
@@ -15,6 +16,29 @@
 #include <linux/string.h>
 
 #include "internal.h"
+
+/*
+ * For how long waits were counted before, and since when they are; 0 if they
+ * are not. Protected by code_tag_lock().
+ */
+static u64 counted_before;
+static u64 counting_since;
+
+/* Waits are counted from now on, or not any more. Needs code_tag_lock(). */
+void wait_tag_set_counting(bool counting)
+{
+	counted_before = wait_tag_counted();
+	counting_since = counting ? ktime_get_ns() : 0;
+}
+
+/*
+ * For how many nanoseconds waits have been counted since boot. Needs
+ * code_tag_lock().
+ */
+u64 wait_tag_counted(void)
+{
+	return counted_before + (counting_since ? ktime_get_ns() - counting_since : 0);
+}
 
 #define FIRST	10	/* 1 << FIRST ns is where bucket 1 begins */
 
@@ -58,6 +82,23 @@ u64 wait_tag_bucket_end(unsigned int i)
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns)
 {
 	histogram->bucket[bucket_of(ns)]++;
+	histogram->ns += ns;
+	histogram->max = max(histogram->max, ns);
+}
+
+/*
+ * Empty @histogram. A CPU that is counting may keep its old values. Caller must
+ * hold code_tag_lock().
+ */
+void wait_tag_histogram_reset(struct wait_tag_histogram __percpu *histogram)
+{
+	u64 since = wait_tag_counted();
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		memset(per_cpu_ptr(histogram, cpu), 0, sizeof(*histogram));
+		per_cpu_ptr(histogram, cpu)->since = since;
+	}
 }
 
 /**
@@ -80,6 +121,9 @@ u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_his
 		histogram = per_cpu_ptr(line->histogram, cpu);
 		for (i = 0; i < WAIT_TAG_BUCKETS; i++)
 			sum->bucket[i] += READ_ONCE(histogram->bucket[i]);
+		sum->ns += READ_ONCE(histogram->ns);
+		sum->max = max(sum->max, READ_ONCE(histogram->max));
+		sum->since = READ_ONCE(histogram->since);
 	}
 	for (i = 0; i < WAIT_TAG_BUCKETS; i++)
 		count += sum->bucket[i];

@@ -37,8 +37,18 @@ struct wait_tag_counters {
 /* Buckets of a histogram: see histogram.c. */
 #define WAIT_TAG_BUCKETS	128
 
+/**
+ * struct wait_tag_histogram - what a CPU has counted for a line with the flag h
+ * @since: wait_tag_counted() when it was empty; the same on all CPUs
+ * @ns: how long its waits were, together
+ * @max: the longest one
+ * @bucket: how many there were in each bucket
+ */
 struct wait_tag_histogram {
-	u32 bucket[WAIT_TAG_BUCKETS];
+	u64 since;
+	u64 ns;
+	u64 max;
+	u64 bucket[WAIT_TAG_BUCKETS];
 };
 
 /* How many entries of a call stack are kept. */
@@ -82,8 +92,6 @@ struct wait_tag_line {
 
 /* class.c */
 extern struct code_tag_class wait_tag_class;
-/* When counting began, in nanoseconds of local_clock(). */
-extern u64 wait_tag_since;
 struct wait_tag *wait_tag_from_idx(unsigned long idx);
 void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum);
 void wait_tag_reset(void);
@@ -118,7 +126,10 @@ long wait_tag_stacks_missed(void);
 void wait_tag_stacks_show(struct seq_file *m, const struct wait_tag *tag, const char *module);
 
 /* histogram.c */
+void wait_tag_set_counting(bool counting);
+u64 wait_tag_counted(void);
 void wait_tag_histogram_add(struct wait_tag_histogram *histogram, u64 ns);
+void wait_tag_histogram_reset(struct wait_tag_histogram __percpu *histogram);
 u64 wait_tag_bucket_end(unsigned int i);
 u64 wait_tag_histogram_sum(const struct wait_tag_line *line, struct wait_tag_histogram *sum);
 u64 wait_tag_quantile(const struct wait_tag_histogram *sum, u64 count, unsigned int part,

@@ -156,16 +156,16 @@ void wait_tag_line_free(const struct wait_tag *tag)
 	kmem_cache_free(cache, line);
 }
 
-/* Give @line a histogram, an empty one. Returns 0 or -ENOMEM. */
+/* Give @line an empty histogram. Returns 0 or -ENOMEM. */
 static int prepare_histogram(struct wait_tag_line *line)
 {
-	struct wait_tag_histogram __percpu *histogram;
+	struct wait_tag_histogram __percpu *histogram = line->histogram;
 
-	if (line->histogram)
-		return 0;
-	histogram = alloc_percpu(struct wait_tag_histogram);
+	if (!histogram)
+		histogram = alloc_percpu(struct wait_tag_histogram);
 	if (!histogram)
 		return -ENOMEM;
+	wait_tag_histogram_reset(histogram);
 	/* Pairs with the load in wait_tag_ended(). */
 	smp_store_release(&line->histogram, histogram);
 	return 0;
@@ -199,7 +199,7 @@ int wait_tag_line_enable(struct wait_tag_line *line, u8 flags)
 {
 	int err = 0;
 
-	if (flags & WAIT_TAG_HISTOGRAM)
+	if (flags & ~line->enabled & WAIT_TAG_HISTOGRAM)
 		err = prepare_histogram(line);
 	if (!err && flags & WAIT_TAG_LONGEST)
 		err = prepare_longest(line);
