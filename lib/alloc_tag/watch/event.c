@@ -7,9 +7,11 @@
  * kernel's tracing; see include/trace/events/alloctag.h.
  *
  * Lines can be watched from the first allocation of the boot on, before there
- * is tracing. Then events that are not enabled are kept in a small buffer,
- * until an initcall is called. If they are enabled by then (trace_event=), they
- * are written with the time at which they happened.
+ * is tracing. Then the first events are kept in a small buffer. Those that are
+ * enabled as soon as there is tracing (trace_event=) are written with the time
+ * at which they happened. They are written again at the end of boot if tracing
+ * has dropped them: it changes to another clock if that of the CPUs is not
+ * stable.
  */
 
 #define pr_fmt(fmt) "alloc_tag: " fmt
@@ -23,7 +25,9 @@
 #include <linux/mm.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
+#include <linux/sched/clock.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "../internal.h"
 #include "watch.h"
@@ -35,17 +39,19 @@
 #define EARLY_EVENTS	2048
 
 /**
- * struct early_event - an event that happened before tracing began
+ * struct early_event - an event of boot
  * @allocation: the allocation, or its free
  * @time: when, in nanoseconds since boot; the clock starts late, so it may be 0
  * @idx: index of the tag
  * @free: was it freed?
+ * @written: was it written as it happened?
  */
 struct early_event {
 	struct alloc_tag_allocation allocation;
 	u64 time;
 	unsigned int idx;
 	bool free;
+	bool written;
 };
 
 #define EARLY_BYTES	PAGE_ALIGN(EARLY_EVENTS * sizeof(struct early_event))
@@ -58,6 +64,9 @@ static struct early_event *early_events;
 
 /* Number of events so far, including events for which there was no room. */
 static atomic_t early_nr;
+
+/* How many of the latter were not written, either. */
+static atomic_t early_lost;
 
 /* The address in an event: of the memory, also for pages. */
 static const void *ptr_of(const struct alloc_tag_allocation *allocation)
@@ -94,21 +103,25 @@ static void write_event(unsigned long idx, const struct alloc_tag_allocation *al
 }
 
 /*
- * Keep an event in @event, the buffer, until tracing begins, if there is room.
- * Context: any. The caller must hold rcu_read_lock().
+ * Keep an event in @event, the buffer, if there is room. @written: it is in the
+ * trace. Context: any. The caller must hold rcu_read_lock().
  */
 static void keep_event(struct early_event *event, unsigned long idx,
-		       const struct alloc_tag_allocation *allocation, bool free)
+		       const struct alloc_tag_allocation *allocation, bool free, bool written)
 {
 	unsigned int nr = atomic_fetch_inc(&early_nr);
 
-	if (nr >= EARLY_EVENTS)
+	if (nr >= EARLY_EVENTS) {
+		if (!written)
+			atomic_inc(&early_lost);
 		return;
+	}
 	event += nr;
 	event->allocation = *allocation;
 	event->time = alloc_tag_watch_now();
 	event->idx = idx;
 	event->free = free;
+	event->written = written;
 }
 
 /**
@@ -121,15 +134,13 @@ static void keep_event(struct early_event *event, unsigned long idx,
  */
 void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *allocation, bool free)
 {
-	struct early_event *early;
+	bool enabled = free ? trace_free_enabled() : trace_alloc_enabled();
+	struct early_event *early = READ_ONCE(early_events);
 
-	if (free ? trace_free_enabled() : trace_alloc_enabled()) {
+	if (enabled)
 		write_event(idx, allocation, free, 0);
-		return;
-	}
-	early = READ_ONCE(early_events);
 	if (unlikely(early))
-		keep_event(early, idx, allocation, free);
+		keep_event(early, idx, allocation, free, enabled);
 }
 
 /**
@@ -171,47 +182,63 @@ int __ref alloc_tag_events_prepare(void)
 	return 0;
 }
 
-/* The buffer, as soon as nothing is added to it any more. */
-static struct early_event *replayed_events __initdata;
+/*
+ * Has tracing changed its clock? late_trace_init() does, which is called before
+ * this file's initcall, as the kernel is linked.
+ */
+static bool __init trace_was_dropped(void)
+{
+	return IS_ENABLED(CONFIG_HAVE_UNSTABLE_SCHED_CLOCK) && !sched_clock_stable() &&
+	       !strstr(saved_command_line, "trace_clock=");
+}
+
+/* Write those of @events, the buffer, that are not in the trace, or all. */
+static void __init write_events(struct early_event *events, bool all)
+{
+	unsigned int i, nr = min_t(unsigned int, atomic_read(&early_nr), EARLY_EVENTS);
+	struct early_event *event;
+
+	for (i = 0; i < nr; i++) {
+		event = &events[i];
+		if (event->written && !all)
+			continue;
+		write_event(event->idx, &event->allocation, event->free, event->time ?: 1);
+		event->written = event->free ? trace_free_enabled() : trace_alloc_enabled();
+	}
+}
 
 /*
- * Write the events of boot that have been enabled since. Early initcalls run on
- * one CPU, so no other CPU is keeping an event. The initcall that calls
- * event_trace_enable_again() has run.
+ * The initcall that calls event_trace_enable_again() has run. Early initcalls
+ * run on one CPU, so no other CPU is keeping an event.
  */
 static int __init replay_events(void)
 {
-	unsigned int i, nr = atomic_read(&early_nr);
-	const struct early_event *event;
-
-	replayed_events = early_events;
-	WRITE_ONCE(early_events, NULL);
-	if (!nr || !(trace_alloc_enabled() || trace_free_enabled()))
-		return 0;
-	for (i = 0; i < min_t(unsigned int, nr, EARLY_EVENTS); i++) {
-		event = &replayed_events[i];
-		write_event(event->idx, &event->allocation, event->free, event->time ?: 1);
-	}
-	if (nr > EARLY_EVENTS)
-		pr_warn("%u events of boot are lost, there is room for %u\n",
-			nr - EARLY_EVENTS, EARLY_EVENTS);
+	write_events(early_events, false);
 	return 0;
 }
 early_initcall(replay_events);
 
-/*
- * Free the buffer: not in the initcall above, because struct page of the memory
- * around it may not be initialized at that time.
- */
-static int __init free_events(void)
+/* Tracing has its clock: write what was dropped, and free the buffer. */
+static int __init end_early_events(void)
 {
-	if (!replayed_events)
+	struct early_event *events = early_events;
+	unsigned int nr, lost;
+
+	if (!events)
 		return 0;
-	/* A task may have been preempted in keep_event(). */
+	WRITE_ONCE(early_events, NULL);
+	/* Wait for keep_event(). */
 	synchronize_rcu();
-	kmemleak_free_part_phys(__pa(replayed_events), EARLY_BYTES);
-	free_reserved_area(replayed_events, (void *)replayed_events + EARLY_BYTES, -1,
-			   "alloctag events");
+	nr = atomic_read(&early_nr);
+	lost = atomic_read(&early_lost);
+	if (trace_was_dropped()) {
+		write_events(events, true);
+		lost = nr - min_t(unsigned int, nr, EARLY_EVENTS);
+	}
+	if (lost && (trace_alloc_enabled() || trace_free_enabled()))
+		pr_warn("%u events of boot are lost, there is room for %u\n", lost, EARLY_EVENTS);
+	kmemleak_free_part_phys(__pa(events), EARLY_BYTES);
+	free_reserved_area(events, (void *)events + EARLY_BYTES, -1, "alloctag events");
 	return 0;
 }
-core_initcall(free_events);
+late_initcall_sync(end_early_events);
