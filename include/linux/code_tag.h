@@ -110,14 +110,13 @@ struct code_tag_index {
  * @check: find out whether the parts of a query go together; NULL: it must have
  *	flags. Returns 0 or -EINVAL, with the reason in @error
  * @prepare: a query is going to change lines; its parts go together. Returns 0,
- *	CODE_TAG_NO_LINES if this was all that it is for, or an error
+ *	CODE_TAG_NO_LINES if this was all that it is for, -EPERM if it must not
+ *	be executed, with the reason in @error, or another error
  * @matches: does a query match a line? Only for lines that its common terms
  *	match, and in the order of their indexes
  * @change: change a line as a query says, instead of setting the flags at
  *	@enabled. Returns 0 or an error
  * @changed: lines have been changed, which may have ended with an error
- * @refused: what a query would do for which @prepare or @change returns another
- *	error than -ENOMEM, for the log
  *
  * These four are called under code_tag_lock(), and may modify the query; see
  * lib/code_tag/apply.c.
@@ -154,12 +153,11 @@ struct code_tag_class {
 	unsigned int nr_terms;
 	int (*check)(const struct code_tag_query *query, const char *last,
 		     struct code_tag_query_error *error);
-	int (*prepare)(struct code_tag_query *query);
+	int (*prepare)(struct code_tag_query *query, struct code_tag_query_error *error);
 	bool (*matches)(struct code_tag_query *query, const struct code_tag *tag,
 			unsigned long idx);
 	int (*change)(const struct code_tag_query *query, struct code_tag *tag, unsigned long idx);
 	void (*changed)(const struct code_tag_query *query);
-	const char *refused;
 	void (*show_header)(struct seq_file *m);
 	const char *log;
 

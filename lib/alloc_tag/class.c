@@ -50,7 +50,6 @@ static const struct code_tag_class class __initconst = {
 	.matches	= alloc_tag_watch_matches,
 	.change		= alloc_tag_watch_change,
 	.changed	= alloc_tag_watch_changed,
-	.refused	= "let all allocations fail",
 	.show_header	= alloc_tag_control_header,
 	.show		= alloc_tag_control_show,
 #endif

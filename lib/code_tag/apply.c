@@ -23,9 +23,12 @@ static int set_flags(const struct code_tag_class *class, const struct code_tag_q
 	return 0;
 }
 
-/* Does @query match the line with the index @idx, of @tag? */
-static bool matches(const struct code_tag_class *class, struct code_tag_query *query,
-		    const struct code_tag *tag, unsigned long idx)
+/*
+ * Does @query match the line with the index @idx, of @tag? To be called in the
+ * order of the indexes, under code_tag_lock().
+ */
+bool code_tag_query_selects(const struct code_tag_class *class, struct code_tag_query *query,
+			    const struct code_tag *tag, unsigned long idx)
 {
 	return code_tag_query_match(query, tag, code_tag_module_name(class, idx)) &&
 	       (!class->matches || class->matches(query, tag, idx));
@@ -44,7 +47,7 @@ static int change_lines(const struct code_tag_class *class, struct code_tag_quer
 
 	while (!*err && (idx = code_tag_next(class, idx))) {
 		tag = code_tag_from_idx(class, idx);
-		if (!matches(class, query, tag, idx))
+		if (!code_tag_query_selects(class, query, tag, idx))
 			continue;
 		*err = class->change ? class->change(query, tag, idx) :
 				       set_flags(class, query, tag);
@@ -57,19 +60,21 @@ static int change_lines(const struct code_tag_class *class, struct code_tag_quer
  * code_tag_apply() - execute a query that has been parsed
  * @class: the class
  * @query: the query, which the class may modify
+ * @error: says why it is refused
  *
  * Context: process context, or boot if the class allows it. Takes
  * code_tag_lock().
- * Return: the number of lines that it matches; -ENOENT if there are none; or an
- * error of the class, such as -ENOMEM, then some lines may have been changed. 0
- * if it is not about lines.
+ * Return: the number of lines that it matches; -ENOENT if there are none;
+ * -EPERM if it is refused; or another error of the class, such as -ENOMEM, then
+ * some lines may have been changed. 0 if it is not about lines.
  */
-int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query)
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query,
+		   struct code_tag_query_error *error)
 {
 	int err, nr = 0;
 
 	code_tag_lock(class);
-	err = class->prepare ? class->prepare(query) : 0;
+	err = class->prepare ? class->prepare(query, error) : 0;
 	if (!err)
 		nr = change_lines(class, query, &err);
 	if (nr && class->changed)

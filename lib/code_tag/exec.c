@@ -43,7 +43,8 @@ static bool queries_allowed(const struct code_tag_class *class)
 
 /*
  * Execute @text, a single query, which is modified; @module is as for
- * code_tag_exec(). Returns 0; -EINVAL, then @error says why; or another error.
+ * code_tag_exec(). Returns 0; -EINVAL or -EPERM, then @error says why; or
+ * another error.
  */
 static int try_query(struct code_tag_class *class, char *text, const char *module,
 		     struct code_tag_query_error *error)
@@ -51,6 +52,7 @@ static int try_query(struct code_tag_class *class, char *text, const char *modul
 	union code_tag_any_query any;
 	int err;
 
+	*error = (struct code_tag_query_error){ .reason = "wrong query" };
 	err = code_tag_query_parse(class, text, &any.query, sizeof(any), error);
 	if (err == -ENODATA)
 		return 0;
@@ -58,7 +60,7 @@ static int try_query(struct code_tag_class *class, char *text, const char *modul
 		return err;
 	if (!any.query.module)
 		any.query.module = module;
-	err = code_tag_apply(class, &any.query);
+	err = code_tag_apply(class, &any.query, error);
 	return err < 0 ? err : 0;
 }
 
@@ -71,15 +73,19 @@ static void log_error(const struct code_tag_class *class, int err, const char *b
 
 	if (!__ratelimit(&errors))
 		return;
+	if (error->word[0])
+		beginning = error->word;
 	if (err == -EINVAL)
-		pr_err("%s: query: %s: \"%s\"\n", log_name(class), error->reason, error->word);
+		pr_err("%s: query: %s: \"%s\"\n", log_name(class), error->reason, beginning);
 	else if (err == -ENOENT)
 		pr_err("%s: query matches no line: \"%s\"\n", log_name(class), beginning);
 	else if (err == -ENOMEM)
 		pr_err("%s: no memory for the query: \"%s\"\n", log_name(class), beginning);
+	else if (err == -EPERM)
+		pr_err("%s: query refused: %s: \"%s\"\n", log_name(class), error->reason,
+		       beginning);
 	else
-		pr_err("%s: query would %s: \"%s\"\n", log_name(class),
-		       class->refused ?: "fail", beginning);
+		pr_err("%s: query failed: error %d: \"%s\"\n", log_name(class), err, beginning);
 }
 
 /* What is left of a query for messages about it, when it has been parsed. */
@@ -106,7 +112,7 @@ static int exec_query(struct code_tag_class *class, char *text, const char *modu
  */
 static int exec_fault_query(const char *text)
 {
-	struct code_tag_query_error error = {}, error_of_class = {};
+	struct code_tag_query_error error = {}, error_of_class;
 	const struct code_tag_class *refused = NULL;
 	struct code_tag_class *class;
 	char beginning[BEGINNING];

@@ -20,6 +20,7 @@
 #include <linux/code_tag/fault.h>
 #include <linux/code_tag/line.h>
 #include <linux/export.h>
+#include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/preempt.h>
@@ -62,6 +63,8 @@ void code_tag_fault_set(struct code_tag_fault *fault,
 	WRITE_ONCE(fault->attr.interval, params->interval ?: 1);
 	WRITE_ONCE(fault->attr.count, 0);
 	WRITE_ONCE(fault->task, params->task);
+	WRITE_ONCE(fault->end, jiffies + params->seconds * HZ);
+	WRITE_ONCE(fault->seconds, params->seconds);
 	atomic_long_set(&fault->calls, 0);
 	atomic_long_set(&fault->faults, 0);
 	atomic_set(&fault->left, params->times);
@@ -140,6 +143,8 @@ bool code_tag_fault_decide(struct code_tag_fault *fault)
 	unsigned int times;
 	pid_t task;
 
+	if (READ_ONCE(fault->seconds) && time_after_eq(jiffies, READ_ONCE(fault->end)))
+		return false;
 	if (is_paused())
 		return false;
 	task = READ_ONCE(fault->task);
@@ -193,5 +198,7 @@ void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault)
 		seq_printf(m, " times=%u", fault->times);
 	if (fault->task)
 		seq_printf(m, " task=%d", fault->task);
+	if (fault->seconds)
+		seq_printf(m, " for=%u", fault->seconds);
 	seq_printf(m, " faults:%ld", atomic_long_read(&fault->faults));
 }

@@ -355,22 +355,6 @@ bool code_tag_query_match(const struct code_tag_query *query, const struct code_
 }
 EXPORT_SYMBOL_GPL(code_tag_query_match);
 
-/* Does a term with @pattern match each line? */
-bool code_tag_pattern_matches_all(const char *pattern)
-{
-	return !pattern || !pattern[strspn(pattern, "*")];
-}
-
-/* Does @query leave out no line? Compares the terms of all classes only. */
-bool code_tag_query_selects_all(const struct code_tag_query *query)
-{
-	if (query->last && (query->first > 1 || query->last != UINT_MAX))
-		return false;
-	return !query->module && code_tag_pattern_matches_all(query->file) &&
-	       code_tag_pattern_matches_all(query->function) &&
-	       code_tag_pattern_matches_all(query->type);
-}
-
 /* The flags that a line with @flags has after @query. */
 u8 code_tag_query_flags(const struct code_tag_query *query, u8 flags)
 {

@@ -55,13 +55,6 @@ static const struct code_tag_term terms[] = {
 	{ "error=", code_tag_parse_error, MEMBER(error) },
 };
 
-/* Does @query select all lines? */
-static bool selects_all(const struct fault_query *query)
-{
-	return code_tag_query_selects_all(&query->common) &&
-	       code_tag_fault_selects_all(&query->select);
-}
-
 static int check(const struct code_tag_query *common, const char *last,
 		 struct code_tag_query_error *error)
 {
@@ -72,10 +65,6 @@ static int check(const struct code_tag_query *common, const char *last,
 		return code_tag_query_fail(error, "flags are missing", last);
 	if (params && (common->op == '-' || (common->op && !common->flags)))
 		return code_tag_query_fail(error, "parameters of faults need the flag f", last);
-	/* No process could run any more, and take that back. */
-	if (common->op != '-' && (common->flags || params) && selects_all(query) &&
-	    code_tag_fault_params_fail_all(&query->params))
-		return code_tag_query_fail(error, "this would let all calls fail", last);
 	return 0;
 }
 
@@ -108,24 +97,39 @@ static bool can_fail(struct fault_query *query)
 
 	while (query->error && (idx = code_tag_next(class, idx))) {
 		tag = code_tag_from_idx(class, idx);
-		if (code_tag_query_match(&query->common, tag, code_tag_module_name(class, idx)) &&
-		    matches(&query->common, tag, idx) &&
+		if (code_tag_query_selects(class, &query->common, tag, idx) &&
 		    !fails_with_error((const struct dynamic_fault_tag *)tag))
 			return false;
 	}
-	query->select.seen = 0;
 	return true;
 }
 
-/* Returns -EPERM if a line can't fail with the error of a query. */
-static int prepare(struct code_tag_query *common)
+/*
+ * Returns -EPERM if a line can't fail with the error of a query, or if too much
+ * would fail, with the reason in @error.
+ */
+static int prepare(struct code_tag_query *common, struct code_tag_query_error *error)
 {
+	struct fault_query *query = container_of(common, struct fault_query, common);
+	struct code_tag_fault_params params = query->params;
+	int err = 0;
+
 	/* Parameters alone enable the line. */
 	if (!common->op) {
 		common->op = '+';
 		common->flags = ENABLED;
 	}
-	return can_fail(container_of(common, struct fault_query, common)) ? 0 : -EPERM;
+	if (!can_fail(query)) {
+		code_tag_query_fail(error, "a call that it matches returns no error", "");
+		err = -EPERM;
+	}
+	query->select.seen = 0;
+	/* Faults of copy_from_user() may kill init before they end. */
+	params.seconds = 0;
+	if (!err && common->op != '-' && common->flags)
+		err = code_tag_fault_check(&dynamic_fault_class, common, &params, error);
+	query->select.seen = 0;
+	return err;
 }
 
 /* Enable a line or disable it, as a query says. Returns 0 or -ENOMEM. */
@@ -227,7 +231,6 @@ struct code_tag_class dynamic_fault_class = {
 	.prepare	= prepare,
 	.matches	= matches,
 	.change		= change,
-	.refused	= "let calls fail with an error that return none",
 	.show_header	= show_header,
 	.show		= show,
 	.removed	= removed,

@@ -130,7 +130,7 @@ static const struct code_tag_flag flags[] = {
 	{ ERROR_ORIGIN_STACK, 's', NEEDS_STACKS },
 };
 
-static int prepare(struct code_tag_query *query)
+static int prepare(struct code_tag_query *query, struct code_tag_query_error *error)
 {
 	if (query->op == '-' || !(query->flags & (ERROR_ORIGIN_RECORD | ERROR_ORIGIN_STACK)))
 		return 0;

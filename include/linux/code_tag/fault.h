@@ -15,6 +15,7 @@
 #include <linux/types.h>
 
 struct code_tag;
+struct code_tag_class;
 struct seq_file;
 struct task_struct;
 
@@ -24,6 +25,7 @@ struct task_struct;
  * @interval: every @interval-th call. Two CPUs may count calls as one
  * @times: at most this many
  * @task: only calls of this thread or process
+ * @seconds: only for that long
  *
  * 0 is what is not given.
  */
@@ -32,19 +34,14 @@ struct code_tag_fault_params {
 	unsigned int interval;
 	unsigned int times;
 	unsigned int task;
+	unsigned int seconds;
 };
 
 /* Are any given? */
 static inline bool code_tag_fault_params_given(const struct code_tag_fault_params *params)
 {
-	return params->probability || params->interval || params->times || params->task;
-}
-
-/* Does each call fail, of each task? */
-static inline bool code_tag_fault_params_fail_all(const struct code_tag_fault_params *params)
-{
-	return (!params->probability || params->probability == 100) && params->interval <= 1 &&
-	       !params->times && !params->task;
+	return params->probability || params->interval || params->times || params->task ||
+	       params->seconds;
 }
 
 /**
@@ -62,12 +59,6 @@ struct code_tag_fault_select {
 	unsigned int last;
 	unsigned int seen;
 };
-
-/* Does @select leave out no line? @group is as in the query. */
-static inline bool code_tag_fault_selects_all(const struct code_tag_fault_select *select)
-{
-	return !select->indexed && code_tag_pattern_matches_all(select->group);
-}
 
 bool code_tag_fault_matches_group(const struct code_tag_fault_select *select, const char *group);
 bool code_tag_fault_selects(struct code_tag_fault_select *select, const char *group);
@@ -92,6 +83,7 @@ code_tag_parse_fn code_tag_parse_index;
 	CODE_TAG_FAULT_NUMBER("frequency", params, interval, INT_MAX),	\
 	CODE_TAG_FAULT_NUMBER("times=", params, times, INT_MAX),		\
 	CODE_TAG_FAULT_NUMBER("task=", params, task, INT_MAX),		\
+	CODE_TAG_FAULT_NUMBER("for=", params, seconds, CODE_TAG_FAULT_MAX_SECONDS), \
 	{ "oneshot", code_tag_parse_oneshot,				\
 	  (params) + offsetof(struct code_tag_fault_params, times), .alone = true }, \
 	{ "class", code_tag_parse_pattern,				\
@@ -99,7 +91,10 @@ code_tag_parse_fn code_tag_parse_index;
 	{ "index", code_tag_parse_index, select },			\
 	{ "enable", code_tag_parse_enable, .flag = fail, .alone = true },	\
 	{ "disable", code_tag_parse_disable, .flag = fail, .alone = true }
-#define CODE_TAG_FAULT_NR_TERMS	10
+#define CODE_TAG_FAULT_NR_TERMS	11
+
+/* An hour. */
+#define CODE_TAG_FAULT_MAX_SECONDS	3600
 
 /**
  * struct code_tag_fault_pause - a task whose calls don't fail
@@ -119,6 +114,8 @@ struct code_tag_fault_pause {
  * @times: at most @times calls fail; 0 if there is no limit
  * @left: how many of @times are left
  * @task: only calls of this thread or process fail; 0 for all
+ * @seconds: for so long calls fail, since the query; 0 if there is no limit
+ * @end: when that ends, in jiffies
  * @calls: how many calls there were since the last query, of that task
  * @faults: how many of them have failed
  * @logged: has one been logged?
@@ -128,6 +125,8 @@ struct code_tag_fault {
 	unsigned int times;
 	atomic_t left;
 	pid_t task;
+	unsigned int seconds;
+	unsigned long end;
 	atomic_long_t calls;
 	atomic_long_t faults;
 	atomic_t logged;
@@ -142,7 +141,18 @@ void code_tag_fault_log(struct code_tag_fault *fault, const struct code_tag *tag
 void code_tag_fault_show(struct seq_file *m, const struct code_tag_fault *fault);
 void code_tag_fault_pause(struct code_tag_fault_pause *pause);
 void code_tag_fault_resume(struct code_tag_fault_pause *pause);
+int code_tag_fault_check(const struct code_tag_class *class, struct code_tag_query *query,
+			 const struct code_tag_fault_params *params,
+			 struct code_tag_query_error *error);
 #else
+static inline int code_tag_fault_check(const struct code_tag_class *class,
+				       struct code_tag_query *query,
+				       const struct code_tag_fault_params *params,
+				       struct code_tag_query_error *error)
+{
+	return 0;
+}
+
 static inline void code_tag_fault_pause(struct code_tag_fault_pause *pause) { }
 static inline void code_tag_fault_resume(struct code_tag_fault_pause *pause) { }
 #endif

@@ -49,13 +49,14 @@ struct code_tag_query {
 /* Room for a query of any class; code_tag_class_register() checks that. */
 union code_tag_any_query {
 	struct code_tag_query query;
-	u64 space[16];
+	u64 space[17];
 };
 
 /**
- * struct code_tag_query_error - why a query could not be parsed
+ * struct code_tag_query_error - why a query could not be parsed, or is refused
  * @reason: a description of the error
- * @word: the word with the error, which may be cut off
+ * @word: the word with the error, which may be cut off; empty if it is not a
+ *	word
  */
 struct code_tag_query_error {
 	const char *reason;
@@ -124,8 +125,6 @@ int code_tag_query_parse(const struct code_tag_class *class, char *text,
 			 struct code_tag_query_error *error);
 bool code_tag_query_match(const struct code_tag_query *query, const struct code_tag *tag,
 			  const char *module);
-bool code_tag_pattern_matches_all(const char *pattern);
-bool code_tag_query_selects_all(const struct code_tag_query *query);
 u8 code_tag_query_flags(const struct code_tag_query *query, u8 flags);
 const char *code_tag_flags_text(const struct code_tag_class *class, u8 flags,
 				char text[CODE_TAG_FLAGS_LEN]);
@@ -133,7 +132,10 @@ const char *code_tag_flags_text(const struct code_tag_class *class, u8 flags,
 /* Of a class's @prepare: the query is not about lines. */
 #define CODE_TAG_NO_LINES	1
 
-int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query);
+bool code_tag_query_selects(const struct code_tag_class *class, struct code_tag_query *query,
+			    const struct code_tag *tag, unsigned long idx);
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query,
+		   struct code_tag_query_error *error);
 int code_tag_exec(struct code_tag_class *class, char *text, const char *module);
 
 /* The file control, for a class that has more files. */

@@ -652,6 +652,7 @@ static void test_watched(struct kunit *test)
 	struct alloc_tag_query query = {
 		.common = { .op = '=', .flags = ALLOC_TAG_WATCH_STACKS },
 	};
+	struct code_tag_query_error error;
 	struct alloc_tag_line *line;
 	const struct alloc_tag *tag;
 	struct alloc_tag_site at;
@@ -664,7 +665,7 @@ static void test_watched(struct kunit *test)
 	query.common.function = at.function;
 	query.common.first = at.line;
 	query.common.last = at.line;
-	KUNIT_ASSERT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common), 1);
+	KUNIT_ASSERT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common, &error), 1);
 	KUNIT_ASSERT_EQ(test, set_rate(EVERY_BYTE, 0), 0);
 	obj = new_object(&at);
 	alloc_tag_lock();
@@ -677,7 +678,7 @@ static void test_watched(struct kunit *test)
 
 	/* Beyond the limit of the line, it is a sample only. */
 	query.every = 1000;
-	KUNIT_EXPECT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common), 1);
+	KUNIT_EXPECT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common, &error), 1);
 	kfree(new_object(&at));
 	obj = new_object(&at);
 	KUNIT_EXPECT_EQ(test, atomic_read(&line->quota.records), 0);
@@ -686,7 +687,7 @@ static void test_watched(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, samples_at(&at), 0);
 	query.every = 0;
 	query.common.flags = 0;
-	KUNIT_EXPECT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common), 1);
+	KUNIT_EXPECT_EQ(test, code_tag_apply(&alloc_tag_class, &query.common, &error), 1);
 }
 #endif
 

@@ -26,7 +26,7 @@ static inline int watch(const struct alloc_tag_site *at, const char *text)
 	query.common.function = at->function;
 	query.common.first = at->line;
 	query.common.last = at->line;
-	return code_tag_apply(&alloc_tag_class, &query.common);
+	return code_tag_apply(&alloc_tag_class, &query.common, &error);
 }
 
 /* The state of the line at @at. NULL if it was never watched. */

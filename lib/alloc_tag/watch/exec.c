@@ -32,15 +32,14 @@ static void set_keys(void)
 
 /*
  * A query is going to be executed: get what it needs. Returns -EPERM if it
- * would let all allocations fail, -ENOMEM if memory is short.
+ * would let too many allocations fail, with the reason in @error; -ENOMEM if
+ * memory is short.
  */
-int alloc_tag_watch_prepare(struct code_tag_query *common)
+int alloc_tag_watch_prepare(struct code_tag_query *common, struct code_tag_query_error *error)
 {
 	struct alloc_tag_query *query = container_of(common, struct alloc_tag_query, common);
 	int err = 0;
 
-	if (alloc_tag_query_fails_all(query))
-		return -EPERM;
 	if (query->for_samples)
 		return alloc_tag_sample_set(query->sample, query->limit) ?: CODE_TAG_NO_LINES;
 	/* Parameters of faults alone enable the line. */
@@ -48,8 +47,10 @@ int alloc_tag_watch_prepare(struct code_tag_query *common)
 		common->op = '+';
 		common->flags = ALLOC_TAG_WATCH_FAULT;
 	}
+	if (common->op != '-' && common->flags & ALLOC_TAG_WATCH_FAULT)
+		err = code_tag_fault_check(&alloc_tag_class, common, &query->fault, error);
 	query->select.seen = 0;
-	if (common->op != '-' && common->flags & ALLOC_TAG_WATCH_RECORDS)
+	if (!err && common->op != '-' && common->flags & ALLOC_TAG_WATCH_RECORDS)
 		err = alloc_tag_records_prepare();
 	if (!err && common->op != '-' && common->flags & ALLOC_TAG_WATCH_EVENTS)
 		err = alloc_tag_events_prepare();

@@ -100,32 +100,3 @@ int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
 		return code_tag_query_fail(error, "parameters of faults need the flag f", last);
 	return 0;
 }
-
-/* Do the words of @query about faults leave out a line? */
-static bool selects_some(const struct alloc_tag_query *query)
-{
-	return query->select.indexed ||
-	       !code_tag_fault_matches_group(&query->select, ALLOC_TAG_FAULT_GROUP);
-}
-
-/**
- * alloc_tag_query_fails_all() - would a query let all allocations fail?
- * @query: the query, which has been parsed
- *
- * That is, each allocation of each line. No process could run, and so none
- * could take that back. Any parameter that lets some allocations succeed will
- * do, and any term that leaves out some lines.
- *
- * Context: any.
- * Return: true if it must not be executed.
- */
-bool alloc_tag_query_fails_all(const struct alloc_tag_query *query)
-{
-	if (query->for_samples || query->common.op == '-' ||
-	    (query->common.op && !(query->common.flags & ALLOC_TAG_WATCH_FAULT)))
-		return false;
-	return code_tag_fault_params_fail_all(&query->fault) &&
-	       code_tag_query_selects_all(&query->common) && !selects_some(query) &&
-	       code_tag_pattern_matches_all(query->allocator);
-}
-EXPORT_SYMBOL_IF_KUNIT(alloc_tag_query_fails_all);

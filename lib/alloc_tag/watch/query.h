@@ -67,7 +67,6 @@ extern const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS];
 
 int alloc_tag_query_check(const struct code_tag_query *common, const char *last,
 			  struct code_tag_query_error *error);
-bool alloc_tag_query_fails_all(const struct alloc_tag_query *query);
 
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
 bool alloc_tag_calls(unsigned long idx, const char *pattern);

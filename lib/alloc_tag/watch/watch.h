@@ -129,7 +129,7 @@ static inline struct alloc_tag_line *alloc_tag_record_line(const struct alloc_ta
 }
 
 /* exec.c */
-int alloc_tag_watch_prepare(struct code_tag_query *common);
+int alloc_tag_watch_prepare(struct code_tag_query *common, struct code_tag_query_error *error);
 bool alloc_tag_watch_matches(struct code_tag_query *common, const struct code_tag *tag,
 			     unsigned long idx);
 int alloc_tag_watch_change(const struct code_tag_query *common, struct code_tag *tag,

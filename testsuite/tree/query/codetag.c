@@ -72,7 +72,8 @@ static void print_query(const struct site_query *query)
 		   query->class ?: "(null)");
 }
 
-int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query)
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query,
+		   struct code_tag_query_error *error)
 {
 	const struct site_query *own = container_of(query, struct site_query, common);
 	int matches = 0;

@@ -71,15 +71,17 @@ static const struct code_tag_term call_terms[] = {
 	{ "error=", code_tag_parse_pattern, MEMBER(common.type) },
 };
 
-static int apply_to(struct line *line, size_t nr, struct code_tag_query *common)
+static int apply_to(struct line *line, size_t nr, struct code_tag_query *common,
+		    struct code_tag_query_error *error)
 {
 	struct fault_query *query = container_of(common, struct fault_query, common);
 	int matches = 0;
 
-	if (common->op != '-' && code_tag_query_selects_all(common) &&
-	    code_tag_fault_selects_all(&query->select) &&
-	    code_tag_fault_params_fail_all(&query->params))
+	if (common->op != '-' && !common->file && !common->function && !common->last &&
+	    !query->select.group && !query->select.indexed && !query->params.times) {
+		code_tag_query_fail(error, "too much", "");
 		return -EPERM;
+	}
 	for (; nr--; line++) {
 		if (!code_tag_query_match(common, (struct code_tag *)line, NULL) ||
 		    !code_tag_fault_selects(&query->select, line->group))
@@ -122,12 +124,13 @@ static struct code_tag_class call_class = {
 	.name		= "other",
 };
 
-int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query)
+int code_tag_apply(const struct code_tag_class *class, struct code_tag_query *query,
+		   struct code_tag_query_error *error)
 {
 	if (class == &allocation_class)
-		return apply_to(allocations, ARRAY_SIZE(allocations), query);
+		return apply_to(allocations, ARRAY_SIZE(allocations), query, error);
 	query->type = NULL;
-	return apply_to(calls, ARRAY_SIZE(calls), query);
+	return apply_to(calls, ARRAY_SIZE(calls), query, error);
 }
 
 /* Let @place and @caller be what the tags of the @nr lines at @line have. */
