@@ -20,9 +20,11 @@
 
 #include <linux/code_tag/fault.h>
 #include <linux/dynamic_fault.h>
+#include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/hashtable.h>
 #include <linux/rculist.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
 
 #include "internal.h"
@@ -133,7 +135,11 @@ EXPORT_SYMBOL_GPL(dynamic_fault_decide);
  * @function: the name of the function
  * @usual: what the list says
  *
+ * -ERESTARTSYS is for the code that delivers signals. Without one, it would be
+ * what the system call returns; so it is -EINTR then.
+ *
  * Context: any.
+ * Return: the result.
  */
 long dynamic_fault_result(const void *tag, const char *function, long usual)
 {
@@ -145,6 +151,8 @@ long dynamic_fault_result(const void *tag, const char *function, long usual)
 	if (line)
 		error = READ_ONCE(line->error);
 	rcu_read_unlock();
-	return error ? -(long)error : usual;
+	if (error)
+		usual = -(long)error;
+	return usual == -ERESTARTSYS && !signal_pending(current) ? -EINTR : usual;
 }
 EXPORT_SYMBOL_GPL(dynamic_fault_result);
