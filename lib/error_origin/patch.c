@@ -16,6 +16,7 @@
 #include <linux/memory.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/sysctl.h>
 
@@ -66,6 +67,9 @@ static void (*function_of(const struct error_origin_range *range, unsigned long 
 						 error_origin_passed;
 }
 
+/* So many notes at a time: others wait for text_mutex, too. */
+#define SLICE	1024
+
 /**
  * error_origin_patch() - replace the notes of a range
  * @range: the range
@@ -79,10 +83,17 @@ void error_origin_patch(const struct error_origin_range *range, bool enable)
 	unsigned long n;
 
 	mutex_lock(&text_mutex);
-	for (n = 0; n < range->nr; n++)
+	for (n = 0; n < range->nr; n++) {
 		if (error_origin_note_exists(range, &range->start[n]))
 			error_origin_arch_queue(error_origin_note(&range->start[n]),
 						enable ? function_of(range, n) : NULL);
+		if (n % SLICE != SLICE - 1)
+			continue;
+		error_origin_arch_finish();
+		mutex_unlock(&text_mutex);
+		cond_resched();
+		mutex_lock(&text_mutex);
+	}
 	error_origin_arch_finish();
 	mutex_unlock(&text_mutex);
 }

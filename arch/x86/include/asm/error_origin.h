@@ -6,6 +6,7 @@
 #define _ASM_X86_ERROR_ORIGIN_H
 
 #include <linux/processor.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include <asm/nops.h>
@@ -28,6 +29,7 @@ static inline bool error_origin_arch_excluded(unsigned long addr)
 /*
  * Replace the note at @note with a call of @function or, if that is NULL, with
  * the no-op that the plugin emits, in error_origin_arch_finish() at the latest.
+ * Nothing is done if it is that already: replacing it interrupts all CPUs.
  * Caller must hold text_mutex.
  */
 static inline void error_origin_arch_queue(const void *note, void (*function)(void))
@@ -36,7 +38,8 @@ static inline void error_origin_arch_queue(const void *note, void (*function)(vo
 
 	if (function)
 		code = text_gen_insn(CALL_INSN_OPCODE, note, function);
-	text_poke_queue((void *)note, code, CALL_INSN_SIZE, NULL);
+	if (memcmp(note, code, CALL_INSN_SIZE))
+		text_poke_queue((void *)note, code, CALL_INSN_SIZE, NULL);
 }
 
 static inline void error_origin_arch_finish(void)
