@@ -70,6 +70,31 @@ static unsigned long next(unsigned long idx)
 	return 0;
 }
 
+/*
+ * The index of the next entry that was passed, also if its code was freed; 0 at
+ * the end. error_origin_mutex must be held.
+ */
+unsigned long error_origin_next_passed(unsigned long idx)
+{
+	const struct error_origin_entry *entry;
+	struct error_origin_range *range;
+
+	while ((entry = entry_of(++idx, &range)))
+		if (error_origin_count(entry))
+			return idx;
+	return 0;
+}
+
+/* Was the code at index @idx freed? error_origin_mutex must be held. */
+bool error_origin_freed(unsigned long idx)
+{
+	const struct error_origin_entry *entry;
+	struct error_origin_range *range;
+
+	entry = entry_of(idx, &range);
+	return !error_origin_note_exists(range, entry);
+}
+
 static struct code_tag *tag(unsigned long idx)
 {
 	struct code_tag *made = error_origin_tag(error_origin_from_idx(idx));

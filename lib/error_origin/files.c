@@ -12,18 +12,28 @@
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/init.h>
+#include <linux/limits.h>
 #include <linux/seq_file.h>
 
 #include "internal.h"
 
+/* As those of a class, but with lines of code that was freed after boot. */
+static void *stats_seek(loff_t *pos, unsigned long idx)
+{
+	idx = error_origin_next_passed(idx);
+	*pos = idx ?: LONG_MAX;
+	return idx ? (void *)(idx + 1) : NULL;
+}
+
 static void *stats_start(struct seq_file *m, loff_t *pos)
 {
-	return code_tag_seq_start(&error_origin_class, pos);
+	code_tag_lock(&error_origin_class);
+	return *pos ? stats_seek(pos, *pos - 1) : SEQ_START_TOKEN;
 }
 
 static void *stats_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return code_tag_seq_next(&error_origin_class, v, pos);
+	return stats_seek(pos, code_tag_seq_idx(v));
 }
 
 static void stats_stop(struct seq_file *m, void *v)
@@ -34,19 +44,20 @@ static void stats_stop(struct seq_file *m, void *v)
 static int stats_show(struct seq_file *m, void *v)
 {
 	const struct error_origin_entry *entry;
-	u64 count;
+	unsigned long idx;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "codetag error stats - version: 1.0\n");
-		seq_puts(m, "# <count> <file>:<line> [<module>] func:<function> errno:<error>\n");
+		seq_puts(m, "# <count> <file>:<line> [<module>] func:<function> [freed] errno:<error>\n");
 		return 0;
 	}
-	entry = error_origin_from_idx(code_tag_seq_idx(v));
-	count = error_origin_count(entry);
-	if (!count)
-		return 0;
-	seq_printf(m, "%8llu ", count);
-	error_origin_print_site(m, entry);
+	idx = code_tag_seq_idx(v);
+	entry = error_origin_from_idx(idx);
+	seq_printf(m, "%8llu ", error_origin_count(entry));
+	code_tag_print_line(m, error_origin_tag(entry), error_origin_module(entry));
+	if (error_origin_freed(idx))
+		seq_puts(m, " freed");
+	error_origin_print_errno(m, entry);
 	seq_putc(m, '\n');
 	return 0;
 }

@@ -128,6 +128,8 @@ static inline void error_origin_event(const struct error_origin_entry *entry, in
 extern struct code_tag_class error_origin_class;
 
 const struct error_origin_entry *error_origin_from_idx(unsigned long idx);
+unsigned long error_origin_next_passed(unsigned long idx);
+bool error_origin_freed(unsigned long idx);
 
 /* task.c */
 void error_origin_forget(const struct error_origin_range *range);

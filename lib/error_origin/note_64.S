@@ -44,7 +44,7 @@ SYM_FUNC_START(error_origin_passed)
 	cmp	%eax, (%rdx,%rcx,8)
 	jne	.Lother
 	mov	PER_CPU_VAR(error_origin_counts), %rdx
-	lock incl (%rdx,%rcx,4)
+	lock incq (%rdx,%rcx,8)
 	testl	$INTERRUPT_MASK, PER_CPU_VAR(PREEMPT_COUNT)
 	jnz	.Lout
 	mov	PER_CPU_VAR(CURRENT), %rcx

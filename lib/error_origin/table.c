@@ -62,7 +62,7 @@ struct error_origin_slot {
  */
 struct error_origin_slot *error_origin_slots;
 u32 error_origin_mask;
-DEFINE_PER_CPU(u32 *, error_origin_counts);
+DEFINE_PER_CPU(u64 *, error_origin_counts);
 
 /* How many slots have been used, those with REMOVED included. */
 static unsigned long used;
@@ -103,6 +103,15 @@ static struct error_origin_slot *slot_of(const struct error_origin_entry *entry)
 	struct error_origin_slot *slot = find_slot(ip_of(entry));
 
 	return slot && slot->entry == (u32)(unsigned long)entry ? slot : NULL;
+}
+
+/* Set the count of slot @i to 0 on all CPUs. */
+static void reset_count(u32 i)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		per_cpu(error_origin_counts, cpu)[i] = 0;
 }
 
 static void free_table(void)
@@ -169,7 +178,7 @@ int error_origin_table_prepare(void)
 	error_origin_mask = nr - 1;
 	for_each_possible_cpu(cpu) {
 		per_cpu(error_origin_counts, cpu) =
-			kvcalloc(nr, sizeof(u32), GFP_KERNEL);
+			kvcalloc(nr, sizeof(u64), GFP_KERNEL);
 		if (!per_cpu(error_origin_counts, cpu)) {
 			free_table();
 			return -ENOMEM;
@@ -199,6 +208,8 @@ bool error_origin_table_add(struct error_origin_range *range)
 		/* A module's .init.text, which was freed, may have had it. */
 		while (error_origin_slots[i].ip && error_origin_slots[i].ip != ip)
 			i = (i + 1) & error_origin_mask;
+		if (error_origin_slots[i].ip)
+			reset_count(i);
 		used += !error_origin_slots[i].ip;
 		error_origin_slots[i].entry = (u32)(unsigned long)&range->start[n];
 		/* note_64.S doesn't read @entry. */
@@ -218,15 +229,13 @@ void error_origin_table_remove(const struct error_origin_range *range)
 {
 	struct error_origin_slot *slot;
 	unsigned long n;
-	unsigned int cpu;
 
 	for (n = 0; n < range->nr; n++) {
 		slot = slot_of(&range->start[n]);
 		if (!slot)
 			continue;
 		WRITE_ONCE(slot->ip, REMOVED);
-		for_each_possible_cpu(cpu)
-			per_cpu(error_origin_counts, cpu)[slot - error_origin_slots] = 0;
+		reset_count(slot - error_origin_slots);
 	}
 }
 
@@ -269,5 +278,5 @@ void error_origin_reset_counts(void)
 		return;
 	for_each_possible_cpu(cpu)
 		memset(per_cpu(error_origin_counts, cpu), 0,
-		       (error_origin_mask + 1UL) * sizeof(u32));
+		       (error_origin_mask + 1UL) * sizeof(u64));
 }

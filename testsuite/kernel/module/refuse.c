@@ -11,14 +11,18 @@
  *	inlined		the line is in an inline function
  *	handled		an error is discarded, and the call succeeds
  *	missing		the line is one of the kernel's, which this module calls
+ *	print		an error is logged, also in a text of kasprintf()
  *
  * With fail=1, it can't be loaded: an error of a function that is freed then.
  */
+#include <linux/err.h>
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/namei.h>
 #include <linux/path.h>
 #include <linux/proc_fs.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
@@ -52,6 +56,15 @@ static inline int limit(size_t len)
 	return 0;
 }
 
+static int print(int err)
+{
+	char *text = kasprintf(GFP_KERNEL, "%pe", ERR_PTR(err));
+
+	pr_info("refuse: %pe, as a text %s\n", ERR_PTR(err), text);
+	kfree(text);
+	return err;
+}
+
 static ssize_t refuse_write(struct file *file, const char __user *data, size_t len,
 			    loff_t *pos)
 {
@@ -72,6 +85,8 @@ static ssize_t refuse_write(struct file *file, const char __user *data, size_t l
 		return limit(len);
 	if (!strcmp(text, "handled"))
 		return first() ? len : 0;
+	if (!strcmp(text, "print"))
+		return print(first());
 	if (!strcmp(text, "missing"))
 		return kern_path("/none", 0, &path);
 	return len;
@@ -85,9 +100,18 @@ static bool fail;
 module_param(fail, bool, 0);
 MODULE_PARM_DESC(fail, "Fail to load");
 
+/* An error that is discarded, of a function that is freed. */
+static noinline int __init unlikely_init(void)
+{
+	return -ENXIO;
+}
+
 static int __init refuse_init(void)
 {
 	struct path path;
+
+	if (!unlikely_init())
+		return 0;
 
 	/* The call stack of this error has a function that is freed next. */
 	if (!kern_path("/no-such-init", 0, &path))
