@@ -40,6 +40,7 @@ static __always_inline void error_origin_syscall(long nr)
 void error_origin_fork(struct task_struct *task);
 char *error_origin_append(char *buf, char *end, int error);
 bool error_origin_text_reserved(const void *start, const void *end);
+void *error_origin_skip_notes(void *addr);
 int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
 			   struct task_struct *task);
 
@@ -57,6 +58,11 @@ static inline char *error_origin_append(char *buf, char *end, int error)
 static inline bool error_origin_text_reserved(const void *start, const void *end)
 {
 	return false;
+}
+
+static inline void *error_origin_skip_notes(void *addr)
+{
+	return addr;
 }
 
 #endif /* CONFIG_GCC_PLUGIN_ERROR_ORIGIN */

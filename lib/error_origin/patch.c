@@ -172,6 +172,27 @@ static int __init error_origin_init(void)
 }
 core_initcall(error_origin_init);
 
+/* The note that has a byte of those from @start to @end; NULL if none has. */
+static const void *note_in(const void *start, const void *end)
+{
+	struct error_origin_range *range;
+	const void *found = NULL;
+	const void *note;
+	unsigned long n;
+
+	rcu_read_lock();
+	list_for_each_entry_rcu(range, &error_origin_ranges, list) {
+		for (n = 0; n < range->nr && !found; n++) {
+			note = error_origin_note(&range->start[n]);
+			if (start < note + ERROR_ORIGIN_NOTE_SIZE && end >= note &&
+			    error_origin_note_exists(range, &range->start[n]))
+				found = note;
+		}
+	}
+	rcu_read_unlock();
+	return found;
+}
+
 /**
  * error_origin_text_reserved() - is there a note?
  * @start: where text begins
@@ -184,21 +205,23 @@ core_initcall(error_origin_init);
  */
 bool error_origin_text_reserved(const void *start, const void *end)
 {
-	struct error_origin_range *range;
-	const void *note;
-	bool found = false;
-	unsigned long n;
+	return note_in(start, end);
+}
 
-	rcu_read_lock();
-	list_for_each_entry_rcu(range, &error_origin_ranges, list) {
-		for (n = 0; n < range->nr && !found; n++) {
-			note = error_origin_note(&range->start[n]);
-			found = start < note + ERROR_ORIGIN_NOTE_SIZE && end >= note &&
-				error_origin_note_exists(range, &range->start[n]);
-		}
-	}
-	rcu_read_unlock();
-	return found;
+/**
+ * error_origin_skip_notes() - where a kprobe can be set
+ * @addr: where it is to be set
+ *
+ * The code of a line that returns an error begins with its note.
+ *
+ * Context: any.
+ * Return: @addr, or the address after the notes there.
+ */
+void *error_origin_skip_notes(void *addr)
+{
+	while (note_in(addr, addr) == addr)
+		addr += ERROR_ORIGIN_NOTE_SIZE;
+	return addr;
 }
 
 #ifdef CONFIG_MODULES
