@@ -6,6 +6,8 @@
 #define _LINUX_ERROR_ORIGIN_H
 
 #include <linux/error_origin/task.h>
+#include <linux/kernel.h>
+#include <linux/stdarg.h>
 #include <linux/types.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
@@ -39,6 +41,7 @@ static __always_inline void error_origin_syscall(long nr)
 
 void error_origin_fork(struct task_struct *task);
 char *error_origin_append(char *buf, char *end, int error);
+__printf(3, 0) int error_origin_vsnprintf(char *buf, size_t size, const char *fmt, va_list args);
 bool error_origin_text_reserved(const void *start, const void *end);
 void *error_origin_skip_notes(void *addr);
 int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct pid *pid,
@@ -54,6 +57,8 @@ static inline char *error_origin_append(char *buf, char *end, int error)
 {
 	return buf;
 }
+
+#define error_origin_vsnprintf vsnprintf
 
 static inline bool error_origin_text_reserved(const void *start, const void *end)
 {

@@ -12,6 +12,7 @@
 
 #include <linux/code_tag/line.h>
 #include <linux/kernel.h>
+#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/proc_fs.h>
 #include <linux/ptrace.h>
@@ -63,6 +64,9 @@ static const struct error_origin_entry *find_current(int error)
 	return NULL;
 }
 
+/* Not 0 while %pe of a task on this CPU doesn't say the line. */
+static DEFINE_PER_CPU(unsigned int, quiet);
+
 /**
  * error_origin_append() - say where an error comes from, for %pe
  * @buf: where to write
@@ -76,7 +80,8 @@ char *error_origin_append(char *buf, char *end, int error)
 {
 	const struct error_origin_entry *entry;
 
-	if (!static_branch_unlikely(&error_origin_enabled) || !in_task())
+	if (!static_branch_unlikely(&error_origin_enabled) || !in_task() ||
+	    this_cpu_read(quiet))
 		return buf;
 	/* Pairs with synchronize_rcu() in error_origin_module_release(). */
 	preempt_disable();
@@ -86,6 +91,32 @@ char *error_origin_append(char *buf, char *end, int error)
 				error_origin_file(entry), error_origin_line(entry));
 	preempt_enable();
 	return buf;
+}
+
+/**
+ * error_origin_vsnprintf() - vsnprintf() for a text that is formatted twice
+ * @buf: where to write
+ * @size: how many bytes
+ * @fmt: the format
+ * @args: the arguments
+ *
+ * kvasprintf() finds out how long a text is, allocates memory, and writes it.
+ * In between, there may be another error, or origins may be disabled, and then
+ * %pe would say another line, or none. So it says none both times.
+ *
+ * Context: any.
+ * Return: as vsnprintf().
+ */
+int error_origin_vsnprintf(char *buf, size_t size, const char *fmt, va_list args)
+{
+	int length;
+
+	preempt_disable();
+	this_cpu_inc(quiet);
+	length = vsnprintf(buf, size, fmt, args);
+	this_cpu_dec(quiet);
+	preempt_enable();
+	return length;
 }
 
 static void show_origin(struct seq_file *m, u32 n, u64 origin_n)
