@@ -68,6 +68,9 @@ static atomic_t early_nr;
 /* How many of the latter were not written, either. */
 static atomic_t early_lost;
 
+/* Is there tracing? Then only events that are enabled are kept. */
+static bool tracing_began __read_mostly;
+
 /* The address in an event: of the memory, also for pages. */
 static const void *ptr_of(const struct alloc_tag_allocation *allocation)
 {
@@ -139,7 +142,7 @@ void alloc_tag_event(unsigned long idx, const struct alloc_tag_allocation *alloc
 
 	if (enabled)
 		write_event(idx, allocation, free, 0);
-	if (unlikely(early))
+	if (unlikely(early) && (enabled || !READ_ONCE(tracing_began)))
 		keep_event(early, idx, allocation, free, enabled);
 }
 
@@ -214,6 +217,7 @@ static void __init write_events(struct early_event *events, bool all)
 static int __init replay_events(void)
 {
 	write_events(early_events, false);
+	WRITE_ONCE(tracing_began, true);
 	return 0;
 }
 early_initcall(replay_events);
