@@ -18,11 +18,8 @@
 #include <linux/kernel.h>
 #include <linux/parser.h>
 
-/*
- * With this interval, or a probability of 1, as many calls fail as may fail of
- * all lines: a command that is tried again succeeds.
- */
-#define RARE_INTERVAL	100
+/* Of all lines, so many calls may fail: a command succeeds if tried again. */
+#define RARE_PERCENT	1
 
 /* What fork(), execve() and page faults call: lines of these files. */
 static const struct {
@@ -78,7 +75,7 @@ int code_tag_fault_check(const struct code_tag_class *class, struct code_tag_que
 	bool own;
 
 	if (params->times || params->task || params->seconds ||
-	    (params->probability ?: 100) / (params->interval ?: 1) <= 100 / RARE_INTERVAL)
+	    (params->probability ?: 100) / (params->interval ?: 1) <= RARE_PERCENT)
 		return 0;
 	while ((idx = code_tag_next(class, idx))) {
 		tag = code_tag_from_idx(class, idx);
