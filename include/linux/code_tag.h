@@ -67,7 +67,8 @@ struct seq_file;
  * @available: can queries be executed in this boot?
  * @publish: a module is being loaded: it has been relocated, none of its code
  *	has run. Returns whether it has lines of the class
- * @release: a module is being unloaded, or failed to load; may be called
+ * @retire: a module is being unloaded, or failed to load: nobody may find its
+ *	tags any more. They are freed an RCU grace period later. May be called
  *	without @publish
  */
 struct code_tag_index {
@@ -78,7 +79,7 @@ struct code_tag_index {
 	const char *(*module)(unsigned long idx);
 	bool (*available)(void);
 	bool (*publish)(struct module *mod, const struct code_tag_sections *sections);
-	void (*release)(struct module *mod);
+	void (*retire)(struct module *mod);
 };
 
 /**
@@ -95,9 +96,12 @@ struct code_tag_index {
  *	May be NULL
  * @added: tags became part of the class: an array, and how many there are.
  *	Called under code_tag_lock(). May be NULL
- * @removed: the same for tags that are being removed with their module, whose
+ * @retired: the same for tags that are being removed with their module, whose
  *	code can't run any more: drop what refers to them. They are freed an RCU
  *	grace period later. May be NULL
+ * @forget_code: a module is going to lose its code, or only that of its
+ *	initialization: forget call stacks that have some of it. Another module
+ *	may get the addresses. May be NULL
  * @fault: what fails if the line is made to fail: a name. Sets *@fault to which
  *	calls fail, NULL if none do. Called under code_tag_lock(). May be NULL
  *
@@ -143,7 +147,8 @@ struct code_tag_class {
 	u8 *(*enabled)(struct code_tag *tag);
 	void (*show)(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
 	void (*added)(struct code_tag *tags, unsigned long nr);
-	void (*removed)(struct code_tag *tags, unsigned long nr);
+	void (*retired)(struct code_tag *tags, unsigned long nr);
+	void (*forget_code)(const struct module *mod, bool init_only);
 	const char *(*fault)(const struct code_tag *tag, unsigned long idx,
 			     const struct code_tag_fault **fault);
 

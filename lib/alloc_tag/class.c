@@ -30,7 +30,7 @@ static const struct code_tag_index index = {
 	.module		= alloc_tag_module_name,
 	.available	= alloc_tag_available,
 	.publish	= alloc_tag_module_publish,
-	.release	= alloc_tag_module_release,
+	.retire		= alloc_tag_module_retire,
 };
 
 static const struct code_tag_class class __initconst = {

@@ -100,10 +100,10 @@ extern const struct alloc_tag_allocator __stop_alloc_tag_allocators[];
 /* module.c */
 #ifdef CONFIG_MODULES
 bool alloc_tag_module_publish(struct module *mod, const struct code_tag_sections *sections);
-void alloc_tag_module_release(struct module *mod);
+void alloc_tag_module_retire(struct module *mod);
 #else
 #define alloc_tag_module_publish	NULL
-#define alloc_tag_module_release	NULL
+#define alloc_tag_module_retire		NULL
 #endif
 
 /* entry.c; alloc_tag_content_id() is in module.c */

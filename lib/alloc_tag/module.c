@@ -8,7 +8,7 @@
  *	entries, or if memory is short, the tags that get none share an entry
  *	"(no room)" of the module. If there is none for that either, they are
  *	charged to a line that is not of the module.
- * alloc_tag_module_release()
+ * alloc_tag_module_retire()
  *	is called when the module is unloaded or fails to load, and frees the
  *	entries that no live allocation refers to. The others get a copy of
  *	their tag. alloc_tag_next() skips them after their last object has been
@@ -251,25 +251,24 @@ static bool is_live(const struct alloc_tag_module *owner)
 }
 
 /**
- * alloc_tag_module_release() - free the entries of a module
+ * alloc_tag_module_retire() - free the entries of a module
  * @mod: the module that is being unloaded, or that failed to load
  *
  * Entries that live allocations refer to are kept, and reported in the kernel
  * log as a leak. If there are any, first waits for what kfree_rcu() and RCU
- * callbacks have still to free. It does not drop caches of others: the dentry
- * of a file in /proc or /sys that the module has removed may hold a structure
- * that is charged to the module, until it is looked up again or memory is
- * short.
+ * callbacks have still to free. It does not drop caches of others. Removed
+ * files of /proc and /sys, which dentries may hold for long, are not the
+ * module's any more: see alloc_tag_adopt().
  *
  * Context: process context, may sleep. None of the module's code can run any
- * more; its memory has not been freed.
+ * more. Its memory is freed an RCU grace period later: the trace event of a
+ * free may still read names in it.
  */
-void alloc_tag_module_release(struct module *mod)
+void alloc_tag_module_retire(struct module *mod)
 {
 	struct alloc_tag_module *owner;
 	struct alloc_tag_totals sum;
 	unsigned long idx = 0;
-	bool leaks = false;
 	bool live;
 
 	alloc_tag_lock();
@@ -291,17 +290,12 @@ void alloc_tag_module_release(struct module *mod)
 	owner->gone = true;
 	changes++;
 	while ((idx = alloc_tag_entry_next(idx))) {
-		if (alloc_tag_entry(idx)->owner == owner && alloc_tag_entry_live(idx, &sum)) {
+		if (alloc_tag_entry(idx)->owner == owner && alloc_tag_entry_live(idx, &sum))
 			leave_behind(owner, idx, &sum);
-			leaks = true;
-		}
 	}
 	/* Frees @owner with its last entry. */
 	free_unused_entries();
 	alloc_tag_unlock();
-	/* The trace event of a free may still read names in the module. */
-	if (leaks)
-		synchronize_rcu();
 }
 
 /**

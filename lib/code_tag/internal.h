@@ -57,7 +57,7 @@ struct code_tag_class *code_tag_class_find(const char *name);
 void code_tag_range_attach(struct code_tag_range *range, struct code_tag_class *class);
 void code_tag_range_detach(struct code_tag_range *range);
 void code_tag_range_add(struct code_tag_range *range);
-bool code_tag_range_remove(const struct module *mod, const char *name);
+void code_tag_range_remove(const struct module *mod, const char *name);
 bool code_tag_range_exists(const struct code_tag_class *class, const struct module *mod);
 int code_tag_range_keep_query(const char *module, const char *name, const char *query);
 

@@ -6,15 +6,22 @@
  *	is called after the module has been relocated and before any of its code
  *	runs, and gives its tags to their classes. It can't fail: if memory is
  *	short, the lines of the module are not shown.
- * code_tag_module_release()
- *	is called when the module is unloaded or fails to load.
+ * code_tag_module_retire()
+ *	is called when the module is unloaded or fails to load: none of its code
+ *	can run any more. Afterwards, nobody can find its tags, and no task,
+ *	table or record refers to them.
+ *
+ * Then the loader waits for an RCU grace period, and frees the module. So who
+ * has found a tag may look at it until the end of an RCU read-side critical
+ * section, and no class has a grace period of its own.
  */
 
 #define pr_fmt(fmt) "code_tag: " fmt
 
 #include <linux/code_tag/module.h>
+#include <linux/init.h>
+#include <linux/notifier.h>
 #include <linux/printk.h>
-#include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -103,34 +110,57 @@ void code_tag_module_publish(struct module *mod, const char *names, unsigned int
 	up_read(&code_tag_classes_sem);
 }
 
+/* @mod loses its code, or only that of its initialization: for all classes. */
+static void forget_code(const struct module *mod, bool init_only)
+{
+	struct code_tag_class *class;
+
+	down_read(&code_tag_classes_sem);
+	list_for_each_entry(class, &code_tag_classes, list)
+		if (class->forget_code)
+			class->forget_code(mod, init_only);
+	up_read(&code_tag_classes_sem);
+}
+
 /**
- * code_tag_module_release() - take the tags of a module back
+ * code_tag_module_retire() - take the tags of a module back
  * @mod: the module that is being unloaded, or that failed to load
  *
- * Context: process context, may sleep. None of the module's code can run any
- * more; its memory has not been freed.
+ * Context: process context, may sleep for seconds. None of the module's code
+ * can run any more. Its memory is freed an RCU grace period later.
  */
-void code_tag_module_release(struct module *mod)
+void code_tag_module_retire(struct module *mod)
 {
 	const struct code_tag_index *index[4];
 	struct code_tag_class *class;
 	unsigned int nr = 0;
-	bool of_class;
 
+	forget_code(mod, false);
 	down_read(&code_tag_classes_sem);
-	of_class = code_tag_range_remove(mod, NULL);
+	code_tag_range_remove(mod, NULL);
 	list_for_each_entry(class, &code_tag_classes, list)
 		if (class->index && !WARN_ON_ONCE(nr == ARRAY_SIZE(index)))
 			index[nr++] = class->index;
 	up_read(&code_tag_classes_sem);
-	/*
-	 * Readers may have found tags before @removed dropped what refers
-	 * to them. The loader's own grace period was earlier, and the tags
-	 * are freed next.
-	 */
-	if (of_class)
-		synchronize_rcu();
 	/* This may take seconds. Classes with an index remain. */
 	while (nr--)
-		index[nr]->release(mod);
+		index[nr]->retire(mod);
 }
+
+/* A module's initialization has ended: its .init.text is freed next. */
+static int module_notify(struct notifier_block *block, unsigned long state, void *mod)
+{
+	if (state == MODULE_STATE_LIVE)
+		forget_code(mod, true);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block module_block = {
+	.notifier_call = module_notify,
+};
+
+static int __init register_module_block(void)
+{
+	return register_module_notifier(&module_block);
+}
+core_initcall(register_module_block);

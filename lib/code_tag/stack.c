@@ -5,6 +5,7 @@
 
 #include <linux/code_tag/stack.h>
 #include <linux/kernel.h>
+#include <linux/module.h>
 #include <linux/stacktrace.h>
 #include <linux/string.h>
 
@@ -34,4 +35,27 @@ noinline unsigned int code_tag_stack_save(unsigned long *entries, unsigned int s
 	nr = min(nr - ours, size - CODE_TAG_STACK_OURS);
 	memmove(entries, entries + ours, nr * sizeof(entries[0]));
 	return nr;
+}
+
+/**
+ * code_tag_stack_has() - does a call stack have functions of a module?
+ * @entries: the stack
+ * @nr: how many entries it has
+ * @mod: the module
+ * @init_only: only those of its initialization?
+ *
+ * Context: any; the module exists.
+ * Return: whether it has.
+ */
+bool code_tag_stack_has(const unsigned long *entries, unsigned int nr, const struct module *mod,
+			bool init_only)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		if (init_only ? within_module_init(entries[i], mod) :
+				within_module(entries[i], mod))
+			return true;
+	}
+	return false;
 }

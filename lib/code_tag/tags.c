@@ -151,22 +151,18 @@ void code_tag_range_add(struct code_tag_range *range)
  * @name: the class; NULL for all
  *
  * Context: process context. No code can run that has the tags.
- * Return: true if any of them were part of a class. Readers of what the class
- * has may still look at these, under rcu_read_lock().
  */
-bool code_tag_range_remove(const struct module *mod, const char *name)
+void code_tag_range_remove(const struct module *mod, const char *name)
 {
 	struct code_tag_range *range, *next;
-	bool of_class = false;
 
 	mutex_lock(&code_tag_mutex);
 	list_for_each_entry_safe(range, next, &code_tag_ranges, list) {
 		if (range->mod != mod || (name && strcmp(range->name, name)))
 			continue;
 		if (range->class) {
-			of_class = true;
-			if (range->class->removed)
-				range->class->removed(range->start, range->nr);
+			if (range->class->retired)
+				range->class->retired(range->start, range->nr);
 			code_tag_range_detach(range);
 		}
 		list_del(&range->list);
@@ -174,7 +170,6 @@ bool code_tag_range_remove(const struct module *mod, const char *name)
 		kfree(range);
 	}
 	mutex_unlock(&code_tag_mutex);
-	return of_class;
 }
 
 /**

@@ -34,7 +34,7 @@ static u8 *enabled_of(struct code_tag *tag)
 /* Calls by lines of modules that were unloaded. */
 static atomic_t gone;
 
-static void removed(struct code_tag *tags, unsigned long nr)
+static void retired(struct code_tag *tags, unsigned long nr)
 {
 	struct code_tag_test *tag = (struct code_tag_test *)tags;
 
@@ -64,7 +64,7 @@ static struct code_tag_class test_class = {
 	.nr_flags	= ARRAY_SIZE(test_flags),
 	.show_header	= show_header,
 	.show		= show,
-	.removed	= removed,
+	.retired	= retired,
 };
 
 __code_tag_caller struct code_tag_test *code_tag_test_caller(void);

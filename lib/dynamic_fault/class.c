@@ -194,7 +194,7 @@ static void show_header(struct seq_file *m)
 }
 
 /* A module with lines is being unloaded. */
-static void removed(struct code_tag *tags, unsigned long nr)
+static void retired(struct code_tag *tags, unsigned long nr)
 {
 	struct dynamic_fault_tag *tag = (struct dynamic_fault_tag *)tags;
 	struct dynamic_fault_line *line;
@@ -233,7 +233,7 @@ struct code_tag_class dynamic_fault_class = {
 	.change		= change,
 	.show_header	= show_header,
 	.show		= show,
-	.removed	= removed,
+	.retired	= retired,
 	.fault		= fault_of,
 	.log		= "dynamic_fault",
 };

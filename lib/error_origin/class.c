@@ -210,13 +210,14 @@ static const struct code_tag_index index = {
 	.module		= module,
 	.available	= available,
 	.publish	= error_origin_module_publish,
-	.release	= error_origin_module_release,
+	.retire		= error_origin_module_retire,
 };
 
 struct code_tag_class error_origin_class = {
 	.name		= "error",
 	.size		= sizeof(struct code_tag),
 	.index		= &index,
+	.forget_code	= error_origin_forget_code,
 	.log		= "error_origin",
 #ifdef CONFIG_CODE_TAG_CONTROL
 	.show_header	= show_header,

@@ -47,6 +47,7 @@ struct error_origin_entry {
  * @flags: the flags of each; NULL if none was ever set
  * @in_table: its addresses are in the present table
  * @init_gone: the module's .init.text is being freed, or was
+ * @rcu: for freeing it
  */
 struct error_origin_range {
 	struct list_head list;
@@ -56,6 +57,7 @@ struct error_origin_range {
 	u8 *flags;
 	bool in_table;
 	bool init_gone;
+	struct rcu_head rcu;
 };
 
 /* table.c */
@@ -102,8 +104,15 @@ extern const struct error_origin_entry __start_error_origins[], __stop_error_ori
 /* patch.c */
 struct code_tag_sections;
 
+#ifdef CONFIG_MODULES
 bool error_origin_module_publish(struct module *mod, const struct code_tag_sections *sections);
-void error_origin_module_release(struct module *mod);
+void error_origin_module_retire(struct module *mod);
+void error_origin_forget_code(const struct module *mod, bool init_only);
+#else
+#define error_origin_module_publish	NULL
+#define error_origin_module_retire	NULL
+#define error_origin_forget_code	NULL
+#endif
 bool error_origin_note_exists(const struct error_origin_range *range,
 			      const struct error_origin_entry *entry);
 void error_origin_patch(const struct error_origin_range *range, bool enable);

@@ -42,7 +42,8 @@ static bool may_call(unsigned long addr)
  * @entry: its entry
  *
  * Context: any. The caller must hold error_origin_mutex if it will write to the
- * note: a module's .init.text isn't freed meanwhile, see module_notify().
+ * note: a module's .init.text isn't freed meanwhile, see
+ * error_origin_forget_code().
  * Return: false if its code was freed after boot or after the module's
  * initialization, or if it always remains a no-op.
  */
@@ -270,40 +271,35 @@ static struct error_origin_range *range_of(const struct module *mod)
 }
 
 /*
- * A module's initialization has ended, or failed, or it is being unloaded: its
- * .init.text is freed next. On Linux 6.1, error_origin_module_release() may be
- * called after that.
+ * A module is going to lose its code, or only that of its initialization: for
+ * the class.
  */
-static int module_notify(struct notifier_block *block, unsigned long state, void *data)
+void error_origin_forget_code(const struct module *mod, bool init_only)
 {
 	struct error_origin_range *range;
 
-	if (state != MODULE_STATE_LIVE && state != MODULE_STATE_GOING)
-		return NOTIFY_DONE;
 	mutex_lock(&error_origin_mutex);
-	range = range_of(data);
+	range = range_of(mod);
 	if (range)
 		range->init_gone = true;
-	error_origin_forget_stacks(data, state == MODULE_STATE_LIVE);
+	error_origin_forget_stacks(mod, init_only);
 	mutex_unlock(&error_origin_mutex);
-	return NOTIFY_OK;
 }
 
-static struct notifier_block module_block = {
-	.notifier_call = module_notify,
-};
-
-static int __init register_module_block(void)
+/* In an RCU callback: readers of the list are through. */
+static void free_range(struct rcu_head *rcu)
 {
-	return register_module_notifier(&module_block);
+	struct error_origin_range *range = container_of(rcu, struct error_origin_range, rcu);
+
+	kvfree(range->flags);
+	kfree(range);
 }
-core_initcall(register_module_block);
 
 /*
- * A module is being unloaded, or failed to load. When this returns, nobody
- * reads its entries.
+ * A module is being unloaded, or failed to load. Afterwards, its entries are
+ * only read in RCU read-side critical sections that have begun before.
  */
-void error_origin_module_release(struct module *mod)
+void error_origin_module_retire(struct module *mod)
 {
 	struct error_origin_range *found;
 
@@ -316,11 +312,7 @@ void error_origin_module_release(struct module *mod)
 		error_origin_forget_records(found);
 	}
 	mutex_unlock(&error_origin_mutex);
-	if (!found)
-		return;
-	/* Wait for error_origin_text_reserved() and error_origin_append(). */
-	synchronize_rcu();
-	kvfree(found->flags);
-	kfree(found);
+	if (found)
+		call_rcu(&found->rcu, free_range);
 }
 #endif

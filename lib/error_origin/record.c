@@ -271,18 +271,11 @@ void error_origin_forget_records(const struct error_origin_range *range)
 	drop_records(range);
 }
 
-/* Is an address of the stack in @mod, or in what is freed once it is live? */
+/* Does the call stack of @record have functions of @mod? */
 static bool stack_has(const struct error_origin_record *record, const struct module *mod,
 		      bool init_only)
 {
-	unsigned int i;
-
-	for (i = 0; i < READ_ONCE(record->depth); i++) {
-		if (init_only ? within_module_init(record->stack[i], mod) :
-				within_module(record->stack[i], mod))
-			return true;
-	}
-	return false;
+	return code_tag_stack_has(record->stack, READ_ONCE(record->depth), mod, init_only);
 }
 
 /**

@@ -83,7 +83,7 @@ char *error_origin_append(char *buf, char *end, int error)
 	if (!static_branch_unlikely(&error_origin_enabled) || !in_task() ||
 	    this_cpu_read(quiet))
 		return buf;
-	/* Pairs with synchronize_rcu() in error_origin_module_release(). */
+	/* Pairs with the grace period after error_origin_module_retire(). */
 	preempt_disable();
 	entry = find_current(-error);
 	if (entry)

@@ -25,6 +25,7 @@
 #include <linux/overflow.h>
 #include <linux/percpu.h>
 #include <linux/printk.h>
+#include <linux/rcupdate.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include <linux/sysctl.h>
@@ -141,16 +142,36 @@ static void added(struct code_tag *tags, unsigned long nr)
 }
 
 /* A module with lines is being unloaded. */
-static void removed(struct code_tag *tags, unsigned long nr)
+static void retired(struct code_tag *tags, unsigned long nr)
 {
 	struct wait_tag *tag = (struct wait_tag *)tags;
 
-	/* While waits aren't counted, finish_wait() does not clear a task. */
-	if (prepared)
-		wait_tag_forget(tag, tag + nr);
+	/*
+	 * While waits aren't counted, finish_wait() does not clear a task. If a
+	 * task had one of the tags, it may be using it, or be storing it again,
+	 * until it has called schedule().
+	 */
+	while (prepared && wait_tag_forget(tag, tag + nr))
+		synchronize_rcu_tasks();
 	wait_tag_stacks_forget(tag, tag + nr);
 	while (nr--)
 		wait_tag_line_free(tag++);
+}
+
+/* Call stacks with functions of @mod are not kept. */
+static void forget_code(const struct module *mod, bool init_only)
+{
+	struct wait_tag_line *line;
+	unsigned long idx = 0;
+
+	code_tag_lock(&wait_tag_class);
+	while ((idx = code_tag_next(&wait_tag_class, idx))) {
+		line = wait_tag_line(wait_tag_from_idx(idx));
+		if (line && line->longest)
+			wait_tag_longest_forget_code(line->longest, mod, init_only);
+	}
+	wait_tag_stacks_forget_code(mod, init_only);
+	code_tag_unlock(&wait_tag_class);
 }
 
 /* Set the flags of a line as a query says. Returns 0 or -ENOMEM. */
@@ -193,7 +214,8 @@ struct code_tag_class wait_tag_class = {
 	.show_header	= show_header,
 	.show		= show,
 	.added		= added,
-	.removed	= removed,
+	.retired	= retired,
+	.forget_code	= forget_code,
 	.log		= "wait_tag",
 };
 

@@ -107,12 +107,14 @@ void wait_tag_line_free(const struct wait_tag *tag);
 void wait_tag_ended(const struct wait_tag *tag, u64 ns, unsigned long ip);
 
 /* task.c */
-void wait_tag_forget(const void *start, const void *end);
+bool wait_tag_forget(const void *start, const void *end);
 
 /* longest.c */
 void wait_tag_longest_add(struct wait_tag_longest *longest, u64 ns, const unsigned long *entries,
 			  unsigned int depth);
 void wait_tag_longest_reset(struct wait_tag_longest *longest);
+void wait_tag_longest_forget_code(struct wait_tag_longest *longest, const struct module *mod,
+				  bool init_only);
 void wait_tag_longest_show(struct seq_file *m, struct wait_tag_longest *longest,
 			   const struct wait_tag *tag, const char *module);
 
@@ -121,6 +123,7 @@ int wait_tag_stacks_prepare(void);
 void wait_tag_stacks_add(const struct wait_tag *tag, u64 ns, const unsigned long *entries,
 			 unsigned int depth);
 void wait_tag_stacks_forget(const void *start, const void *end);
+void wait_tag_stacks_forget_code(const struct module *mod, bool init_only);
 void wait_tag_stacks_reset(void);
 long wait_tag_stacks_missed(void);
 void wait_tag_stacks_show(struct seq_file *m, const struct wait_tag *tag, const char *module);

@@ -11,6 +11,7 @@
  *		...
  */
 
+#include <linux/code_tag/stack.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/sched.h>
@@ -54,6 +55,18 @@ void wait_tag_longest_reset(struct wait_tag_longest *longest)
 
 	raw_spin_lock_irqsave(&longest->lock, flags);
 	WRITE_ONCE(longest->ns, 0);
+	raw_spin_unlock_irqrestore(&longest->lock, flags);
+}
+
+/* If the call stack has functions of @mod, keep the wait without it. */
+void wait_tag_longest_forget_code(struct wait_tag_longest *longest, const struct module *mod,
+				  bool init_only)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&longest->lock, flags);
+	if (code_tag_stack_has(longest->stack, longest->depth, mod, init_only))
+		longest->depth = 0;
 	raw_spin_unlock_irqrestore(&longest->lock, flags);
 }
 

@@ -16,6 +16,7 @@
  */
 
 #include <linux/code_tag/compat.h>
+#include <linux/code_tag/stack.h>
 #include <linux/atomic.h>
 #include <linux/jhash.h>
 #include <linux/kernel.h>
@@ -142,6 +143,22 @@ void wait_tag_stacks_forget(const void *start, const void *end)
 		raw_spin_lock_irq(&sets[i].lock);
 		for (stack = sets[i].way; stack < sets[i].way + WAYS; stack++)
 			if ((const void *)stack->tag >= start && (const void *)stack->tag < end)
+				stack->tag = NULL;
+		raw_spin_unlock_irq(&sets[i].lock);
+	}
+}
+
+/* Forget the waits whose call stacks have functions of @mod. */
+void wait_tag_stacks_forget_code(const struct module *mod, bool init_only)
+{
+	struct wait_tag_stack *stack;
+	unsigned int i;
+
+	for (i = 0; sets && i < SETS; i++) {
+		raw_spin_lock_irq(&sets[i].lock);
+		for (stack = sets[i].way; stack < sets[i].way + WAYS; stack++)
+			if (stack->tag &&
+			    code_tag_stack_has(stack->entry, stack->depth, mod, init_only))
 				stack->tag = NULL;
 		raw_spin_unlock_irq(&sets[i].lock);
 	}

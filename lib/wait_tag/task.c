@@ -31,24 +31,31 @@ void wait_tag_fork(struct task_struct *task)
 /*
  * Let all tasks forget where they have waited: those that refer to a tag from
  * @start on and before @end. A sleep that they are in is not counted. While a
- * task runs its own hooks, it may keep its wait.
+ * task runs its own hooks, it may keep its wait. Returns whether a task had one
+ * to forget.
  */
-void wait_tag_forget(const void *start, const void *end)
+bool wait_tag_forget(const void *start, const void *end)
 {
 	struct task_struct *process, *task;
 	const struct wait_tag *tag;
 	unsigned long word;
+	bool found = false;
 
 	rcu_read_lock();
 	for_each_process_thread(process, task) {
 		tag = READ_ONCE(task->waits.tag);
-		if ((void *)tag >= start && (void *)tag < end)
+		if ((void *)tag >= start && (void *)tag < end) {
+			found = true;
 			cmpxchg(&task->waits.tag, tag, NULL);
+		}
 		word = READ_ONCE(task->waits.word);
-		if ((void *)word >= start && (void *)word < end)
+		if ((void *)word >= start && (void *)word < end) {
+			found = true;
 			cmpxchg(&task->waits.word, word, 0);
+		}
 	}
 	rcu_read_unlock();
+	return found;
 }
 
 /* Where a task waits. Enough for the longest names of the kernel. */
@@ -69,9 +76,9 @@ static bool describe(const struct task_struct *task, char text[TEXT_LEN])
 
 	/*
 	 * The code of the line is on the task's stack. After counting was
-	 * disabled, a tag may be left in the task; set_enabled() and removed()
+	 * disabled, a tag may be left in the task; set_enabled() and retired()
 	 * let it forget that. Tags of a module are freed an RCU grace period
-	 * after removed().
+	 * after retired().
 	 */
 	preempt_disable();
 	wait_tag = READ_ONCE(task->waits.tag);

@@ -25,7 +25,7 @@ struct code_tag_sections {
 
 void code_tag_module_publish(struct module *mod, const char *names, unsigned int nr_sections,
 			     const Elf_Shdr section[]);
-void code_tag_module_release(struct module *mod);
+void code_tag_module_retire(struct module *mod);
 void *code_tag_module_section(const struct code_tag_sections *sections, const char *name,
 			      size_t *bytes);
 
@@ -34,7 +34,7 @@ void *code_tag_module_section(const struct code_tag_sections *sections, const ch
 static inline void code_tag_module_publish(struct module *mod, const char *names,
 					   unsigned int nr_sections,
 					   const Elf_Shdr section[]) { }
-static inline void code_tag_module_release(struct module *mod) { }
+static inline void code_tag_module_retire(struct module *mod) { }
 
 #endif /* CONFIG_CODE_TAG && CONFIG_MODULES */
 
