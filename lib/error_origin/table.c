@@ -18,9 +18,9 @@
  * assembly reads without a lock. So it has a fixed size: it is allocated when
  * notes become calls, with room for more modules, and is not freed before all
  * notes are no-ops again. An address that has been added stays where it is
- * until its module is unloaded, and then leaves a mark that is skipped. If such
- * marks have used up the room, a new table is made when notes become calls
- * again.
+ * until its module is unloaded. Then it leaves a mark, if there are others
+ * behind it that readers have to find. Addresses that are added later take the
+ * place of marks.
  *
  * Each CPU has a counter for each slot of the table. A task may be preempted
  * and moved to another CPU before it counts, so counting is atomic.
@@ -64,7 +64,7 @@ struct error_origin_slot *error_origin_slots;
 u32 error_origin_mask;
 DEFINE_PER_CPU(u64 *, error_origin_counts);
 
-/* How many slots have been used, those with REMOVED included. */
+/* How many slots are in use, those with REMOVED included. */
 static unsigned long used;
 
 static u32 ip_of(const struct error_origin_entry *entry)
@@ -188,6 +188,42 @@ int error_origin_table_prepare(void)
 	return 0;
 }
 
+/*
+ * The slot for @ip, which is going to be added: the one that has it, or the
+ * first one in its chain that has no other address.
+ */
+static u32 slot_for(u32 ip)
+{
+	u32 i, first = 0;
+	bool removed = false;
+
+	for (i = hash(ip); error_origin_slots[i].ip; i = (i + 1) & error_origin_mask) {
+		/* A module's .init.text, which was freed, may have had it. */
+		if (error_origin_slots[i].ip == ip)
+			return i;
+		if (error_origin_slots[i].ip == REMOVED && !removed) {
+			removed = true;
+			first = i;
+		}
+	}
+	return removed ? first : i;
+}
+
+/*
+ * Remove the address in slot @i. If the next slot is free, no chain goes on
+ * behind @i: then @i is free again, and so are those with REMOVED before it.
+ */
+static void remove_from(u32 i)
+{
+	WRITE_ONCE(error_origin_slots[i].ip, REMOVED);
+	if (error_origin_slots[(i + 1) & error_origin_mask].ip)
+		return;
+	for (; error_origin_slots[i].ip == REMOVED; i = (i - 1) & error_origin_mask) {
+		WRITE_ONCE(error_origin_slots[i].ip, 0);
+		used--;
+	}
+}
+
 /**
  * error_origin_table_add() - add the addresses of a range
  * @range: the range, which is not in the table
@@ -204,10 +240,7 @@ bool error_origin_table_add(struct error_origin_range *range)
 		return false;
 	for (n = 0; n < range->nr; n++) {
 		ip = ip_of(&range->start[n]);
-		i = hash(ip);
-		/* A module's .init.text, which was freed, may have had it. */
-		while (error_origin_slots[i].ip && error_origin_slots[i].ip != ip)
-			i = (i + 1) & error_origin_mask;
+		i = slot_for(ip);
 		if (error_origin_slots[i].ip)
 			reset_count(i);
 		used += !error_origin_slots[i].ip;
@@ -234,8 +267,8 @@ void error_origin_table_remove(const struct error_origin_range *range)
 		slot = slot_of(&range->start[n]);
 		if (!slot)
 			continue;
-		WRITE_ONCE(slot->ip, REMOVED);
 		reset_count(slot - error_origin_slots);
+		remove_from(slot - error_origin_slots);
 	}
 }
 
