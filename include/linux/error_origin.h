@@ -40,6 +40,7 @@ static __always_inline void error_origin_syscall(long nr)
 }
 
 void error_origin_fork(struct task_struct *task);
+void error_origin_exec(struct task_struct *task);
 char *error_origin_append(char *buf, char *end, int error);
 __printf(3, 0) int error_origin_vsnprintf(char *buf, size_t size, const char *fmt, va_list args);
 bool error_origin_text_reserved(const void *start, const void *end);
@@ -53,6 +54,7 @@ struct task_struct;
 
 static inline void error_origin_syscall(long nr) { }
 static inline void error_origin_fork(struct task_struct *task) { }
+static inline void error_origin_exec(struct task_struct *task) { }
 static inline char *error_origin_append(char *buf, char *end, int error)
 {
 	return buf;

@@ -42,6 +42,12 @@ void error_origin_fork(struct task_struct *task)
 	memset(&task->error_origins, 0, sizeof(task->error_origins));
 }
 
+/* What it runs now may be traced by somebody else: forget what ran before. */
+void error_origin_exec(struct task_struct *task)
+{
+	memset(task->error_origins.ring, 0, sizeof(task->error_origins.ring));
+}
+
 /*
  * The entry of the newest origin of the current task with @error, positive, in
  * the system call that it is in. NULL if there is none.
