@@ -102,6 +102,7 @@ __code_tag_here const struct alloc_tag *alloc_tag_here(void);
 
 alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes);
 void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes);
+void alloc_tag_adopt(const void *object) __allocator;
 
 #else
 
@@ -111,6 +112,7 @@ static inline alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size
 }
 
 static inline void alloc_tag_uncharge(alloc_tag_idx_t idx, size_t bytes) { }
+static inline void alloc_tag_adopt(const void *object) { }
 
 #endif /* CONFIG_GCC_PLUGIN_ALLOC_TAG */
 

@@ -8,6 +8,7 @@
  * have.
  */
 #include <linux/alloc_tag/counter.h>
+#include <linux/alloc_tag_rt.h>
 #include <linux/code_tag/compat.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -105,6 +106,17 @@ static void *do_kstrdup_const(struct alloc_tag_site *at, gfp_t gfp)
 	const char *obj = ALLOC_TAG_AT(at, kstrdup_const(on_stack, gfp));
 
 	return (void *)obj;
+}
+
+/* Somebody else's object is charged to the line that takes it over. */
+static void *do_adopt(struct alloc_tag_site *at, gfp_t gfp)
+{
+	void *obj = kmalloc(small, gfp);
+
+	/* Any address in it will do. */
+	if (obj)
+		ALLOC_TAG_AT(at, alloc_tag_adopt(obj + small - 1));
+	return obj;
 }
 
 static __printf(3, 4)
@@ -238,6 +250,7 @@ static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 	KIND("kmemdup_nul", do_kmemdup_nul, free_kfree, "char"),
 	KIND("kasprintf", do_kasprintf, free_kfree, "char"),
 	KIND("kvasprintf", do_kvasprintf, free_kfree, "char"),
+	KIND("alloc_tag_adopt", do_adopt, free_kfree, NULL),
 };
 
 KUNIT_ARRAY_PARAM(alloc_tag_slab, alloc_tag_slab_kinds, alloc_tag_kind_desc);
