@@ -302,6 +302,7 @@ void inform_of_results(location_t where);
 const char *result_of(tree decl, const char **class_name);
 void set_result(tree decl, const char *text, const char *class_name);
 tree result_value(tree function, const char *text);
+tree result_clears(tree function, const char *text);
 
 /* alloctag_class.c */
 extern struct tag_class *const allocator_class;

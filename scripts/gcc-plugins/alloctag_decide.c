@@ -164,7 +164,8 @@ void begin_with_decision(void *gcc_data, void *)
 	location_t where;
 	struct mark mark;
 	const char *reason;
-	tree fails, result, name, value, returned, body = NULL_TREE;
+	tree fails, result, name, value, returned, clears;
+	tree failing = NULL_TREE, body = NULL_TREE;
 	const char *text;
 
 	/* Only lists let functions fail. */
@@ -211,9 +212,13 @@ void begin_with_decision(void *gcc_data, void *)
 	TREE_SIDE_EFFECTS(returned) = 1;
 	returned = build1_loc(where, RETURN_EXPR, void_type_node, returned);
 	TREE_SIDE_EFFECTS(returned) = 1;
+	clears = result_clears(function, result_of(function, NULL));
+	if (clears)
+		append_to_statement_list(clears, &failing);
+	append_to_statement_list(returned, &failing);
 	append_to_statement_list(build3_loc(where, COND_EXPR, void_type_node,
 					    build_call_expr_loc(where, fails, 1, name),
-					    returned, NULL_TREE), &body);
+					    failing, NULL_TREE), &body);
 	append_to_statement_list(DECL_SAVED_TREE(function), &body);
 	DECL_SAVED_TREE(function) = body;
 }

@@ -8,6 +8,8 @@
  *	NULL		a null pointer
  *	arg3		its third argument, as of copy_from_user(): the number
  *			of bytes that were not copied
+ *	arg3,clear1	the same, after that many bytes were set to 0 where the
+ *			first argument points to, as copy_from_user() does
  *	true, false	of a function that returns bool
  *	-5		another integer
  *
@@ -30,10 +32,13 @@ enum result_kind {
  * @kind:	what it is
  * @number:	the error, negative; the number of the argument, from 1; 0 or 1;
  *		or the integer
+ * @cleared:	the number of the argument that points to memory which is set
+ *		to 0, or 0
  */
 struct result {
 	enum result_kind kind;
 	long number;
+	unsigned int cleared;
 };
 
 /* Whether the function DECL has one of the attributes of alloctag_decide.c. */
@@ -43,11 +48,20 @@ bool is_decision(tree decl)
 	       lookup_attribute(RESULT_ATTRIBUTE, DECL_ATTRIBUTES(decl));
 }
 
+/* Parse a digit from 1 to 9 at TEXT. Returns false if there is none. */
+static bool parse_digit(const char *text, unsigned int *number)
+{
+	*number = *text - '0';
+	return *text >= '1' && *text <= '9';
+}
+
 /* Parse TEXT. Returns false if it isn't a result. */
 static bool parse_result(const char *text, struct result *result)
 {
+	unsigned int number;
 	char *end;
 
+	result->cleared = 0;
 	result->kind = RESULT_ERROR;
 	result->number = text[0] == '-' ? -error_number(text + 1) : 0;
 	if (result->number)
@@ -61,8 +75,11 @@ static bool parse_result(const char *text, struct result *result)
 		return true;
 	if (!strncmp(text, "arg", 3)) {
 		result->kind = RESULT_ARGUMENT;
-		result->number = text[3] - '0';
-		return text[3] >= '1' && text[3] <= '9' && !text[4];
+		if (!parse_digit(&text[3], &number))
+			return false;
+		result->number = number;
+		return !text[4] || (!strncmp(&text[4], ",clear", 6) &&
+				    parse_digit(&text[10], &result->cleared) && !text[11]);
 	}
 	result->kind = RESULT_NUMBER;
 	errno = 0;
@@ -81,7 +98,7 @@ bool valid_result(const char *text)
 /* Say which results there are. */
 void inform_of_results(location_t where)
 {
-	inform(where, "write %<NULL%>, %<true%>, %<false%>, %<arg1%> to %<arg9%>, an integer, or an error that system calls return, as in %<-EIO%>");
+	inform(where, "write %<NULL%>, %<true%>, %<false%>, %<arg1%> to %<arg9%>, these with %<,clear1%> to %<,clear9%>, an integer, or an error that system calls return, as in %<-EIO%>");
 }
 
 /*
@@ -134,14 +151,32 @@ void set_result(tree decl, const char *text, const char *class_name)
 					  value, DECL_ATTRIBUTES(decl));
 }
 
-/* Parameter NUMBER of FUNCTION, from 1, if it is an integer; or NULL_TREE. */
-static tree integer_parameter(tree function, unsigned int number)
+/* Parameter NUMBER of FUNCTION, from 1, or NULL_TREE. */
+static tree parameter_number(tree function, unsigned int number)
 {
 	tree parameter = DECL_ARGUMENTS(function);
 
 	while (parameter && --number)
 		parameter = DECL_CHAIN(parameter);
+	return parameter;
+}
+
+/* The same, if it is an integer. */
+static tree integer_parameter(tree function, unsigned int number)
+{
+	tree parameter = parameter_number(function, number);
+
 	return parameter && INTEGRAL_TYPE_P(TREE_TYPE(parameter)) ? parameter : NULL_TREE;
+}
+
+/* The same, if it points to memory that can be written to. */
+static tree memory_parameter(tree function, unsigned int number)
+{
+	tree parameter = parameter_number(function, number);
+
+	return parameter && POINTER_TYPE_P(TREE_TYPE(parameter)) &&
+	       !FUNC_OR_METHOD_TYPE_P(TREE_TYPE(TREE_TYPE(parameter))) &&
+	       !TYPE_READONLY(TREE_TYPE(TREE_TYPE(parameter))) ? parameter : NULL_TREE;
 }
 
 /* Whether FUNCTION can return RESULT, in a value of TYPE. */
@@ -161,7 +196,8 @@ static bool can_return(tree function, tree type, const struct result *result)
 	case RESULT_BOOL:
 		return TREE_CODE(type) == BOOLEAN_TYPE;
 	case RESULT_ARGUMENT:
-		return is_integer && integer_parameter(function, result->number);
+		return is_integer && integer_parameter(function, result->number) &&
+		       (!result->cleared || memory_parameter(function, result->cleared));
 	default:
 		return is_integer &&
 		       int_fits_type_p(build_int_cst(long_integer_type_node, result->number),
@@ -189,10 +225,32 @@ tree result_value(tree function, const char *text)
 			inform(where, "it returns %qT; the argument must be an integer", type);
 		else
 			inform(where, "it returns %qT", type);
+		if (result.cleared)
+			inform(where, "the argument whose memory is cleared must point to what may be changed");
 		return NULL_TREE;
 	}
 	if (result.kind == RESULT_ARGUMENT)
 		return fold_convert(long_integer_type_node,
 				    integer_parameter(function, result.number));
 	return build_int_cst(long_integer_type_node, result.number);
+}
+
+/*
+ * If TEXT, a result that result_value() has accepted for FUNCTION, says that
+ * memory is set to 0 first: a call that does it. Else NULL_TREE.
+ */
+tree result_clears(tree function, const char *text)
+{
+	struct result result;
+	tree bytes;
+
+	parse_result(text, &result);
+	if (!result.cleared)
+		return NULL_TREE;
+	bytes = integer_parameter(function, result.number);
+	return build_call_expr_loc(DECL_SOURCE_LOCATION(function),
+				   builtin_decl_explicit(BUILT_IN_MEMSET), 3,
+				   fold_convert(ptr_type_node,
+						memory_parameter(function, result.cleared)),
+				   integer_zero_node, fold_convert(size_type_node, bytes));
 }

@@ -25,3 +25,6 @@ struct { int a; } f_struct(void) { return (typeof(f_struct())){ 1 }; } /* { dg-e
 /* { dg-note "19: it returns 'struct <anonymous>'" "" { target *-*-* } 24 } */
 double f_double(void) { return 1; } /* { dg-error "8: 'f_double' can't return '0'" } */
 /* { dg-note "8: it returns 'double'" "" { target *-*-* } 26 } */
+long f_clear(const char *a, int b) { return a[b]; } /* { dg-error "6: 'f_clear' can't return 'arg2,clear1'" } */
+/* { dg-note "6: it returns 'long int'; the argument must be an integer" "" { target *-*-* } 28 } */
+/* { dg-note "6: the argument whose memory is cleared must point to what may be changed" "" { target *-*-* } 28 } */

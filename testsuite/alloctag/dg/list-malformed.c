@@ -17,7 +17,7 @@
 /* { dg-error "list-malformed.list:15: 'get = -EUNKNOWN' has no result" "" { target *-*-* } 0 } */
 /* { dg-error "list-malformed.list:16: 'get = arg0' has no result" "" { target *-*-* } 0 } */
 /* { dg-error "list-malformed.list:17: 'get = 5 6' has no result" "" { target *-*-* } 0 } */
-/* { dg-note "write 'NULL', 'true', 'false', 'arg1' to 'arg9', an integer, or an error that system calls return, as in '-EIO'" "" { target *-*-* } 0 } */
+/* { dg-note "write 'NULL', 'true', 'false', 'arg1' to 'arg9', these with ',clear1' to ',clear9', an integer, or an error that system calls return, as in '-EIO'" "" { target *-*-* } 0 } */
 /* { dg-error "list-malformed.list:18: '!get = -EIO' is not" "" { target *-*-* } 0 } */
 /* { dg-error "list-malformed.list:19: 'get two = -EIO' is not" "" { target *-*-* } 0 } */
 /* { dg-error "list-malformed.list:20: '= -EIO' is not" "" { target *-*-* } 0 } */

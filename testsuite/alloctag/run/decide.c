@@ -33,6 +33,14 @@ copy_block(void *to, const void *from, unsigned long n)
 	return 0;
 }
 
+/* The same, but it clears what it has not copied. */
+static __attribute__((noinline)) unsigned long
+copy_or_clear(void *to, const void *from, unsigned long n)
+{
+	memcpy(to, from, n);
+	return 0;
+}
+
 static bool is_last(int n)
 {
 	return n == 3;
@@ -89,6 +97,9 @@ static void call_all(bool fails)
 	memset(copy, 0, sizeof(copy));
 	check(copy_block(copy, block, 4) == (fails ? 4 : 0));
 	check(copy[0] == (fails ? 0 : 'a'));
+	memset(copy, 'x', sizeof(copy));
+	check(copy_or_clear(copy, block, 3) == (fails ? 3 : 0));
+	check(!memcmp(copy, fails ? "\0\0\0x" : "abcx", 4));
 	check(is_last(2) == fails);
 	check(is_first(1) != fails);
 	check(block_size(512) == (fails ? -1 : 512));
@@ -114,6 +125,7 @@ int main(void)
 	tag->fails = 0;
 	line_of("call_all", "start_thread", "-ENOMEM");
 	line_of("call_all", "copy_block", "arg3");
+	line_of("call_all", "copy_or_clear", "arg3,clear1");
 	line_of("call_all", "is_last", "true");
 	line_of("call_all", "is_first", "false");
 	line_of("call_all", "block_size", "-1");

@@ -14,6 +14,7 @@
 #include <linux/namei.h>
 #include <linux/proc_fs.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
 #include <linux/sysfs.h>
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
@@ -111,8 +112,13 @@ static char text[8];
 
 static ssize_t fallible_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
 {
-	unsigned long left = copy_from_user(text, data, min(len, sizeof(text)));
+	unsigned long left;
 
+	/* What is not copied has to be cleared. */
+	memset(text, 'x', sizeof(text));
+	left = copy_from_user(text, data, min(len, sizeof(text)));
+	if (left && memchr_inv(text, 0, left))
+		return -ENOTRECOVERABLE;
 	return left ? -(ssize_t)left : len;
 }
 
