@@ -109,6 +109,8 @@ struct code_tag_index {
  *
  * @flag: the flags
  * @nr_flags: how many these are
+ * @enables: the flag that the words "enable" and "disable" stand for
+ * @fails: the same in queries about faults; 0 if @fault is NULL
  * @terms: words beside those of all classes
  * @nr_terms: how many these are
  * @check: find out whether the parts of a query go together; NULL: it must have
@@ -154,6 +156,8 @@ struct code_tag_class {
 
 	const struct code_tag_flag *flag;
 	unsigned int nr_flags;
+	u8 enables;
+	u8 fails;
 	const struct code_tag_term *terms;
 	unsigned int nr_terms;
 	int (*check)(const struct code_tag_query *query, const char *last,

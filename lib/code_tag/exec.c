@@ -43,17 +43,17 @@ static bool queries_allowed(const struct code_tag_class *class)
 
 /*
  * Execute @text, a single query, which is modified; @module is as for
- * code_tag_exec(). Returns 0; -EINVAL or -EPERM, then @error says why; or
- * another error.
+ * code_tag_exec(), @faults as for code_tag_query_parse(). Returns 0; -EINVAL or
+ * -EPERM, then @error says why; or another error.
  */
-static int try_query(struct code_tag_class *class, char *text, const char *module,
+static int try_query(struct code_tag_class *class, char *text, const char *module, bool faults,
 		     struct code_tag_query_error *error)
 {
 	union code_tag_any_query any;
 	int err;
 
 	*error = (struct code_tag_query_error){ .reason = "wrong query" };
-	err = code_tag_query_parse(class, text, &any.query, sizeof(any), error);
+	err = code_tag_query_parse(class, text, faults, &any.query, sizeof(any), error);
 	if (err == -ENODATA)
 		return 0;
 	if (err)
@@ -99,7 +99,7 @@ static int exec_query(struct code_tag_class *class, char *text, const char *modu
 	int err;
 
 	strscpy(beginning, skip_spaces(text), sizeof(beginning));
-	err = try_query(class, text, module, &error);
+	err = try_query(class, text, module, false, &error);
 	if (err)
 		log_error(class, err, beginning, &error);
 	return err;
@@ -127,7 +127,7 @@ static int exec_fault_query(const char *text)
 		if (!class->fault || !queries_allowed(class))
 			continue;
 		copy = kstrdup(text, GFP_KERNEL);
-		err = copy ? try_query(class, copy, NULL, &error_of_class) : -ENOMEM;
+		err = copy ? try_query(class, copy, NULL, true, &error_of_class) : -ENOMEM;
 		kfree(copy);
 		if (!err) {
 			done = true;

@@ -8,6 +8,9 @@
  *	func journal_commit oneshot			+f times=1
  *	module ext4 class memory index 0-2 frequency 10	+f interval=10
  *
+ * In a file that isn't about faults alone, "enable" and "disable" may stand for
+ * another flag: in alloctag/control and allocations.ctx, for c.
+ *
  * index N is the number of a line among those that match the rest of the query.
  * Unlike there, a line with oneshot keeps its flag when it has failed, and each
  * query sets all parameters.
@@ -18,14 +21,14 @@
 #include <linux/parser.h>
 #include <linux/string.h>
 
-/* Add the flag of @term, or remove it, as @op says. Returns 0 or -EINVAL. */
-static int set_op(struct code_tag_query *query, const struct code_tag_term *term, char op,
-		  const char *word, struct code_tag_query_error *error)
+/* Add the flag with a name, or remove it, as @op says. Returns 0 or -EINVAL. */
+static int set_op(struct code_tag_query *query, char op, const char *word,
+		  struct code_tag_query_error *error)
 {
 	if (query->op)
 		return code_tag_query_fail(error, "flags are given twice", word);
 	query->op = op;
-	query->flags = term->flag;
+	query->flags = query->named;
 	return 0;
 }
 
@@ -33,13 +36,13 @@ static int set_op(struct code_tag_query *query, const struct code_tag_term *term
 int code_tag_parse_enable(struct code_tag_query *query, const struct code_tag_term *term,
 			  char *value, const char *word, struct code_tag_query_error *error)
 {
-	return set_op(query, term, '+', word, error);
+	return set_op(query, '+', word, error);
 }
 
 int code_tag_parse_disable(struct code_tag_query *query, const struct code_tag_term *term,
 			   char *value, const char *word, struct code_tag_query_error *error)
 {
-	return set_op(query, term, '-', word, error);
+	return set_op(query, '-', word, error);
 }
 
 /* "oneshot", which has no value: sets a limit, an unsigned int, to 1. */

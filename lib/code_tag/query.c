@@ -281,6 +281,7 @@ static int parse_flags(const struct code_tag_class *class, struct code_tag_query
  * code_tag_query_parse() - parse a query
  * @class: the class that it is for
  * @text: the query; the words are cut apart, and @query points to them
+ * @faults: is it about faults? Then "enable" is the flag of lines that fail
  * @query: where to store the query
  * @query_size: size of the structure that the class has for queries
  * @error: where to store the reason if the query is wrong
@@ -289,7 +290,7 @@ static int parse_flags(const struct code_tag_class *class, struct code_tag_query
  * Return: 0; -ENODATA if there is no word, or only a comment; -EINVAL if the
  * query is wrong, then @error says why.
  */
-int code_tag_query_parse(const struct code_tag_class *class, char *text,
+int code_tag_query_parse(const struct code_tag_class *class, char *text, bool faults,
 			 struct code_tag_query *query, size_t query_size,
 			 struct code_tag_query_error *error)
 {
@@ -297,6 +298,7 @@ int code_tag_query_parse(const struct code_tag_class *class, char *text,
 	int err;
 
 	memset(query, 0, query_size);
+	query->named = faults ? class->fails : class->enables;
 	for (;;) {
 		err = next_word(&text, &word, error);
 		if (err)

@@ -51,7 +51,7 @@ static const struct fault_query *query_of(const struct code_tag_query *common)
 #define MEMBER(member)	offsetof(struct fault_query, member)
 
 static const struct code_tag_term terms[] = {
-	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), ENABLED),
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select)),
 	{ "error=", code_tag_parse_error, MEMBER(error) },
 };
 
@@ -225,6 +225,8 @@ struct code_tag_class dynamic_fault_class = {
 	.enabled	= enabled_of,
 	.flag		= flags,
 	.nr_flags	= ARRAY_SIZE(flags),
+	.enables	= ENABLED,
+	.fails		= ENABLED,
 	.terms		= terms,
 	.nr_terms	= ARRAY_SIZE(terms),
 	.check		= check,

@@ -72,12 +72,12 @@ code_tag_parse_fn code_tag_parse_index;
 /*
  * The terms of queries about faults, for the array of a class. Offsets in its
  * queries: @params of a struct code_tag_fault_params, @select of a struct
- * code_tag_fault_select. @fail is the flag of lines that fail.
+ * code_tag_fault_select.
  */
 #define CODE_TAG_FAULT_NUMBER(name, params, field, max)			\
 	{ name, code_tag_parse_number,					\
 	  (params) + offsetof(struct code_tag_fault_params, field), max }
-#define CODE_TAG_FAULT_TERMS(params, select, fail)			\
+#define CODE_TAG_FAULT_TERMS(params, select)				\
 	CODE_TAG_FAULT_NUMBER("probability=", params, probability, 100),	\
 	CODE_TAG_FAULT_NUMBER("interval=", params, interval, INT_MAX),	\
 	CODE_TAG_FAULT_NUMBER("frequency", params, interval, INT_MAX),	\
@@ -89,8 +89,8 @@ code_tag_parse_fn code_tag_parse_index;
 	{ "class", code_tag_parse_pattern,				\
 	  (select) + offsetof(struct code_tag_fault_select, group) },	\
 	{ "index", code_tag_parse_index, select },			\
-	{ "enable", code_tag_parse_enable, .flag = fail, .alone = true },	\
-	{ "disable", code_tag_parse_disable, .flag = fail, .alone = true }
+	{ "enable", code_tag_parse_enable, .alone = true },		\
+	{ "disable", code_tag_parse_disable, .alone = true }
 #define CODE_TAG_FAULT_NR_TERMS	11
 
 /* An hour. */

@@ -31,6 +31,7 @@
  * @op: '+' to add flags, '-' to remove them, '=' to set them; 0 if the query
  *	has none
  * @flags: the flags, a mask
+ * @named: the flag that the words "enable" and "disable" stand for
  *
  * A class with terms of its own has a larger structure that begins with this
  * one. The strings are in the text that was parsed.
@@ -44,6 +45,7 @@ struct code_tag_query {
 	unsigned int last;
 	char op;
 	u8 flags;
+	u8 named;
 };
 
 /* Room for a query of any class; code_tag_class_register() checks that. */
@@ -91,7 +93,6 @@ typedef int code_tag_parse_fn(struct code_tag_query *query, const struct code_ta
  * @member: offset in the class's query structure of what @parse stores
  * @max: the largest number that @parse accepts
  * @missing: the option that it needs and that is off, as an error; else NULL
- * @flag: the flag that @parse sets in the query
  * @alone: it has no value
  */
 struct code_tag_term {
@@ -100,7 +101,6 @@ struct code_tag_term {
 	size_t member;
 	unsigned long long max;
 	const char *missing;
-	u8 flag;
 	bool alone;
 };
 
@@ -120,7 +120,7 @@ int code_tag_query_fail(struct code_tag_query_error *error, const char *reason,
 /* Room for all flags of a class as text, with the 0 at the end. */
 #define CODE_TAG_FLAGS_LEN	9
 
-int code_tag_query_parse(const struct code_tag_class *class, char *text,
+int code_tag_query_parse(const struct code_tag_class *class, char *text, bool faults,
 			 struct code_tag_query *query, size_t query_size,
 			 struct code_tag_query_error *error);
 bool code_tag_query_match(const struct code_tag_query *query, const struct code_tag *tag,

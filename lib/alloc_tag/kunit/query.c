@@ -56,13 +56,14 @@ static const struct {
 	{ "+f probability=100 interval=3 times=5 task=77",
 	  { .common = { .op = '+', .flags = F }, .fault.probability = 100, .fault.interval = 3,
 	    .fault.times = 5, .fault.task = 77 } },
+	/* These words are about contexts, as in the file allocations.ctx. */
 	{ "file a.c line 7 enable",
-	  { .common = { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = F } } },
-	{ "func f disable", { .common = { .function = "f", .op = '-', .flags = F } } },
+	  { .common = { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = C } } },
+	{ "func f disable", { .common = { .function = "f", .op = '-', .flags = C } } },
 	{ "func f oneshot", { .common = { .function = "f" }, .fault.times = 1 } },
 	{ "func f frequency 10", { .common = { .function = "f" }, .fault.interval = 10 } },
 	{ "class mem* func f index 3 enable",
-	  { .common = { .function = "f", .op = '+', .flags = F },
+	  { .common = { .function = "f", .op = '+', .flags = C },
 	    .select = { .group = "mem*", .indexed = true, .first = 3, .last = 3 } } },
 	{ "index 0-2 +c", { .common = { .op = '+', .flags = C },
 			    .select = { .indexed = true, .last = 2 } } },
@@ -92,7 +93,8 @@ static void same_number(struct kunit *test, const char *text, u64 got, u64 want)
 /* Parse @text as a query for allocation tags. Returns 0 or -EINVAL. */
 static int parse(char *text, struct alloc_tag_query *query, struct code_tag_query_error *error)
 {
-	return code_tag_query_parse(&alloc_tag_class, text, &query->common, sizeof(*query), error);
+	return code_tag_query_parse(&alloc_tag_class, text, false, &query->common, sizeof(*query),
+				    error);
 }
 
 static void test_parse_good(struct kunit *test)
@@ -175,6 +177,7 @@ static const struct {
 	{ "enable disable", "disable" },
 	{ "+f enable", "enable" },
 	{ "func f frequency 0", "frequency" },
+	{ "func f enable frequency 3", "3" },
 	{ "disable frequency 3", "3" },
 	{ "index 3-2 enable", "index" },
 	{ "index x enable", "index" },
@@ -184,7 +187,6 @@ static const struct {
 	{ "index 1 sample=1K", "sample=1K" },
 #else
 	{ "+f", "+f" },
-	{ "func f enable", "enable" },
 	{ "func f oneshot", "oneshot" },
 #endif
 #ifdef CONFIG_ALLOC_TAG_ALLOCATOR_NAMES
@@ -342,8 +344,7 @@ static const struct {
 	{ "file *?* +f probability=99", -EPERM },
 	{ "+f interval=50", -EPERM },
 	{ "+f probability=2", -EPERM },
-	{ "enable", -EPERM },
-	{ "class memory enable", -EPERM },
+	{ "class memory +f", -EPERM },
 	{ "frequency 1", -EPERM },
 	/* Few lines, but each process needs them. */
 	{ "file kernel/fork.c +f", -EPERM },

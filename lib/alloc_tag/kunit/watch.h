@@ -19,7 +19,8 @@ static inline int watch(const struct alloc_tag_site *at, const char *text)
 	int err;
 
 	strscpy(copy, text, sizeof(copy));
-	err = code_tag_query_parse(&alloc_tag_class, copy, &query.common, sizeof(query), &error);
+	err = code_tag_query_parse(&alloc_tag_class, copy, false, &query.common, sizeof(query),
+				   &error);
 	if (err)
 		return err;
 	query.common.file = kbasename(at->file);

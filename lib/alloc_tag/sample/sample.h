@@ -211,7 +211,7 @@ int alloc_tag_records_copy(struct alloc_tag_records *copy, unsigned int bucket);
 u64 alloc_tag_record_age(const struct alloc_tag_record *record);
 
 /* print.c */
-void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack);
+void alloc_tag_print_stack(struct seq_file *m, depot_stack_handle_t stack, const char *indent);
 
 /* stacks.c */
 extern const struct file_operations alloc_tag_stacks_fops;

@@ -276,7 +276,7 @@ static int stacks_show(struct seq_file *m, void *v)
 		seq_printf(m, "%12llu %8u ", stack->bytes, stack->records);
 		alloc_tag_print_line(m, stack->idx);
 		seq_putc(m, '\n');
-		alloc_tag_print_stack(m, stack->stack);
+		alloc_tag_print_stack(m, stack->stack, "\t");
 	}
 	return 0;
 }
@@ -338,7 +338,7 @@ static int samples_show(struct seq_file *m, void *v)
 		alloc_tag_print_line(m, stack->idx);
 		type = alloc_tag_type(alloc_tag_from_idx(stack->idx));
 		seq_printf(m, "%s%s\n", *type ? " type:" : "", type);
-		alloc_tag_print_stack(m, stack->stack);
+		alloc_tag_print_stack(m, stack->stack, "\t");
 	}
 	return 0;
 }

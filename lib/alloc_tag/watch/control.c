@@ -9,7 +9,8 @@
  *	peaks		the most live bytes, of lines with p
  *	nodes		live memory by NUMA node, of lines with n
  *
- * stacks, samples and threshold are in ../sample/stacks.c, whose in ../whose.c.
+ * stacks, samples and threshold are in ../sample/stacks.c, whose in ../whose.c,
+ * and the files of the code tagging RFC in allocations.c.
  *
  * Opening them takes CAP_SYS_ADMIN. A reader holds alloc_tag_mutex during each
  * read(), so that tags and their names exist, and the lock of a bucket of
@@ -284,7 +285,9 @@ static int nodes_open(struct inode *inode, struct file *file)
 	return live_open(inode, file, &nodes_ops, alloc_tag_records_nodes);
 }
 
-static ssize_t control_write(struct file *file, const char __user *data, size_t len, loff_t *pos)
+/* Execute queries. Returns @len or a negative error. */
+ssize_t alloc_tag_control_write(struct file *file, const char __user *data, size_t len,
+				loff_t *pos)
 {
 	return code_tag_control_write(&alloc_tag_class, data, len);
 }
@@ -346,7 +349,7 @@ static void contexts_show_record(struct seq_file *m, const struct alloc_tag_reco
 		   record->tgid);
 	seq_escape(m, record->comm, "\n\\");
 	seq_putc(m, '\n');
-	alloc_tag_print_stack(m, record->stack);
+	alloc_tag_print_stack(m, record->stack, "\t");
 }
 
 static int contexts_show(struct seq_file *m, void *v)
@@ -376,14 +379,20 @@ static const struct seq_operations contexts_ops = {
 	.show	= contexts_show,
 };
 
-static int contexts_open(struct inode *inode, struct file *file)
+/* Open a file that shows records with @ops. Returns 0 or a negative error. */
+int alloc_tag_contexts_open(struct file *file, const struct seq_operations *ops)
 {
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
-	return seq_open_private(file, &contexts_ops, sizeof(struct alloc_tag_records));
+	return seq_open_private(file, ops, sizeof(struct alloc_tag_records));
 }
 
-static int contexts_release(struct inode *inode, struct file *file)
+static int contexts_open(struct inode *inode, struct file *file)
+{
+	return alloc_tag_contexts_open(file, &contexts_ops);
+}
+
+int alloc_tag_contexts_release(struct inode *inode, struct file *file)
 {
 	struct alloc_tag_records *copy = ((struct seq_file *)file->private_data)->private;
 
@@ -401,8 +410,8 @@ static const struct file_operations name##_fops = {			\
 	.release	= release_,					\
 }
 
-DEFINE_FILE_FOPS(control, control_write, seq_release);
-DEFINE_FILE_FOPS(contexts, NULL, contexts_release);
+DEFINE_FILE_FOPS(control, alloc_tag_control_write, seq_release);
+DEFINE_FILE_FOPS(contexts, NULL, alloc_tag_contexts_release);
 DEFINE_FILE_FOPS(slack, NULL, seq_release);
 DEFINE_FILE_FOPS(lifetimes, NULL, seq_release);
 DEFINE_FILE_FOPS(peaks, peaks_write, seq_release);

@@ -62,7 +62,7 @@ const struct code_tag_term alloc_tag_terms[ALLOC_TAG_NR_TERMS] = {
 	{ "limit=", code_tag_parse_limit, MEMBER(limit), INT_MAX },
 	{ "every=", code_tag_parse_limit, MEMBER(every), INT_MAX },
 	{ "bytes=", code_tag_parse_limit, MEMBER(bytes), U64_MAX },
-	CODE_TAG_FAULT_TERMS(MEMBER(fault), MEMBER(select), ALLOC_TAG_WATCH_FAULT),
+	CODE_TAG_FAULT_TERMS(MEMBER(fault), MEMBER(select)),
 	{ "sample=", parse_sample },
 	/*
 	 * A term of listed calls. What a failed allocation returns is the same

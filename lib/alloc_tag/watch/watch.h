@@ -13,6 +13,7 @@
  *	allocator.c	which allocators a line calls, for queries
  *	exec.c		executes queries, from debugfs and from parameters
  *	control.c	the files in debugfs
+ *	allocations.c	those of the code tagging RFC
  *
  * The records of their live allocations are in ../sample/record.c. No two of
  * all these files need each other.
@@ -139,6 +140,10 @@ void alloc_tag_watch_changed(const struct code_tag_query *common);
 /* control.c */
 void alloc_tag_control_header(struct seq_file *m);
 void alloc_tag_control_show(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
+ssize_t alloc_tag_control_write(struct file *file, const char __user *data, size_t len,
+				loff_t *pos);
+int alloc_tag_contexts_open(struct file *file, const struct seq_operations *ops);
+int alloc_tag_contexts_release(struct inode *inode, struct file *file);
 
 /* line.c */
 struct alloc_tag_line *alloc_tag_line_find(unsigned long idx);

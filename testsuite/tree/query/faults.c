@@ -60,14 +60,14 @@ static struct line {
 #define MEMBER(member)	offsetof(struct fault_query, member)
 
 static const struct code_tag_term fault_terms[] = {
-	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), 4),
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select)),
 };
 
 static_assert(ARRAY_SIZE(fault_terms) == CODE_TAG_FAULT_NR_TERMS);
 
 /* Only the calls have this one. */
 static const struct code_tag_term call_terms[] = {
-	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select), 4),
+	CODE_TAG_FAULT_TERMS(MEMBER(params), MEMBER(select)),
 	{ "error=", code_tag_parse_pattern, MEMBER(common.type) },
 };
 
@@ -110,6 +110,7 @@ static struct code_tag_class call_class = {
 	.name		= "fault",
 	.terms		= call_terms,
 	.nr_terms	= ARRAY_SIZE(call_terms),
+	.fails		= 4,
 	.check		= no_check,
 	.fault		= fault_of,
 	.log		= "fault",
@@ -117,6 +118,7 @@ static struct code_tag_class call_class = {
 	.name		= "allocator",
 	.terms		= fault_terms,
 	.nr_terms	= ARRAY_SIZE(fault_terms),
+	.fails		= 4,
 	.check		= no_check,
 	.fault		= fault_of,
 	.log		= "alloc",
