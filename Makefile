@@ -66,7 +66,7 @@ help:
 	@echo '  make check-plugin   the tests of the compiler plugin alone'
 	@echo '  make check-user     the tests of the library for user space alone'
 	@echo '  make check-tool     the tests of the program alloctag alone'
-	@echo '  make check-kernel   Linux $(KVER) in virtual machines, also with all debugging'
+	@echo '  make check-kernel   Linux $(KVER) in virtual machines, also with all debugging; hours'
 	@echo '  make check-compile  the patched files alone: each compiles'
 	@echo '  make check-tree     the tests of patches, sources and make targets alone'
 	@echo '  make check-suites   of the tests of Linux $(KVER), those of KUnit and of what is counted'
@@ -676,8 +676,12 @@ check-deb: deps-check deps-deb-image
 check-user: deps-check-user
 	@$(call run_check) $(check_user)
 
+# All tests of the kernel, also with all debugging, and loads of all classes
+# with KASAN and lockdep, and with KCSAN: four kernels, so it takes hours. The
+# summary is committed.
 check-kernel: deps-check
-	@$(call run_check) kernel:$(KVER) debug:$(KVER)
+	@$(call run_check,-s testsuite/results/check-kernel-$(KVER).txt) kernel:$(KVER) \
+		debug:$(KVER) config-kasan:$(KVER) config-kcsan:$(KVER)
 
 check-compile: deps-check
 	@$(call run_check) $(check_kver:%=compile:%) $(check_kver:%=compile-off:%) \
