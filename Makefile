@@ -327,6 +327,17 @@ $(tree)-config-%/.built: configs/matrix/%.config $(tree).synced $(fragments) $(t
 		$(if $(shell sed -n '/^CONFIG_MODULE_SIG=y/p' $<),-s) \
 		$(if $(shell sed -n '/^# modules:/p' $<),,-m testsuite/kernel/module:test-modules))
 
+# Other people's modules for the one of those that says which.
+dkms := $(tree)-config-dkms-$(KVER)
+
+$(dkms)/dkms/results: $(dkms)/.built dev/check/build-dkms.sh dev/check/release-lib.sh
+	@dev/install-deps.sh debootstrap
+	@dev/step.sh $(dkms)-modules.log "Building other people's modules for Linux $(KVER)" \
+		dev/check/build-dkms.sh $(build)/releases $(shell sed -n 's/^\# dkms: //p' \
+			configs/matrix/dkms-$(KVER).config 2>/dev/null | sed 's, , $(dkms) ,')
+
+$(dkms)/initramfs.gz: $(dkms)/dkms/results
+
 # Of those, kernels with error origins are added to the small one.
 $(tree)-config-errors-%/.built: configs/matrix/errors-%.config $(tree).synced \
 		$(errors_fragments) $(test_modules) dev/tree/build-kernel.sh | deps-kernel
