@@ -470,7 +470,7 @@ follow.
 TEXT
 hooks mempool percpu-objects pool-owners
 marks '.'
-hooks alloc-inode dma-map-ops
+hooks alloc-inode dma-map-ops removed-files
 add '/kunit/'
 commit 'alloc_tag: add KUnit tests of further allocators' <<'TEXT'
 Of per-CPU objects, mempools, managed memory of devices, socket buffers,
