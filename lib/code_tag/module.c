@@ -13,7 +13,8 @@
  *
  * Then the loader waits for an RCU grace period, and frees the module. So who
  * has found a tag may look at it until the end of an RCU read-side critical
- * section, and no class has a grace period of its own.
+ * section. A class whose tags are used without one, as waits are by sleeping
+ * tasks, has to wait itself.
  */
 
 #define pr_fmt(fmt) "code_tag: " fmt

@@ -13,7 +13,6 @@
  * Opening these files, and locks, are as there.
  */
 
-#include <linux/capability.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/init.h>
@@ -156,7 +155,7 @@ static const struct seq_operations contexts_ops = {
 
 static int allocations_open(struct inode *inode, struct file *file)
 {
-	return capable(CAP_SYS_ADMIN) ? seq_open(file, &allocations_ops) : -EPERM;
+	return alloc_tag_lines_open(file, &allocations_ops);
 }
 
 static int contexts_open(struct inode *inode, struct file *file)

@@ -227,7 +227,7 @@ DEFINE_LINES_OPS(peaks);
 DEFINE_LINES_OPS(nodes);
 
 /* Open a file of lines. Returns 0 or a negative error. */
-static int lines_open(struct file *file, const struct seq_operations *ops)
+int alloc_tag_lines_open(struct file *file, const struct seq_operations *ops)
 {
 	struct code_tag_fault_pause pause;
 	int err;
@@ -247,12 +247,12 @@ static int control_open(struct inode *inode, struct file *file)
 
 static int slack_open(struct inode *inode, struct file *file)
 {
-	return lines_open(file, &slack_ops);
+	return alloc_tag_lines_open(file, &slack_ops);
 }
 
 static int peaks_open(struct inode *inode, struct file *file)
 {
-	return lines_open(file, &peaks_ops);
+	return alloc_tag_lines_open(file, &peaks_ops);
 }
 
 /*
@@ -263,7 +263,7 @@ static int peaks_open(struct inode *inode, struct file *file)
 static int live_open(struct inode *inode, struct file *file, const struct seq_operations *ops,
 		     int (*add_up)(void))
 {
-	int err = lines_open(file, ops);
+	int err = alloc_tag_lines_open(file, ops);
 
 	if (err)
 		return err;

@@ -142,6 +142,7 @@ void alloc_tag_control_header(struct seq_file *m);
 void alloc_tag_control_show(struct seq_file *m, const struct code_tag *tag, unsigned long idx);
 ssize_t alloc_tag_control_write(struct file *file, const char __user *data, size_t len,
 				loff_t *pos);
+int alloc_tag_lines_open(struct file *file, const struct seq_operations *ops);
 int alloc_tag_contexts_open(struct file *file, const struct seq_operations *ops);
 int alloc_tag_contexts_release(struct inode *inode, struct file *file);
 
