@@ -7,7 +7,8 @@
  *	listed-calls IMAGE [MODULE...]
  *
  * IMAGE is a file with an ext4 file system. Each MODULE is a file, loaded and
- * unloaded. Only this process is affected ("task="), so the shell goes on.
+ * unloaded; what those that are loaded before have in /proc is read. Only this
+ * process is affected ("task="), so the shell goes on.
  * Prints a line "FUNCTION LINES": at how many lines it has failed; and "end".
  */
 #define _GNU_SOURCE
@@ -16,6 +17,7 @@
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/fs.h>
 #include <linux/loop.h>
 #include <linux/netlink.h>
@@ -138,6 +140,9 @@ static void use_file(const char *name, int flags)
 	try(fchmod(fd, 0600));
 	try(fsetxattr(fd, "user.a", data, 50, 0));
 	try(fgetxattr(fd, "user.a", data, 60));
+	/* In a block of its own. */
+	try(fsetxattr(fd, "user.b", data, 900, 0));
+	try(fgetxattr(fd, "user.b", data, 900));
 	try(flistxattr(fd, data, 60));
 	try(pread(fd, data, 4000, 0));
 	map = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -155,6 +160,7 @@ static void use_file(const char *name, int flags)
 static void use_ext4(const char *image)
 {
 	static const int flags[] = { 0, O_SYNC, O_DIRECT, O_APPEND };
+	struct fstrim_range all = { .len = ULLONG_MAX };
 	struct statfs fs;
 	struct stat st;
 	char name[64];
@@ -190,6 +196,7 @@ static void use_ext4(const char *image)
 	fd = open(FOLDER, O_RDONLY);
 	try(syncfs(fd));
 	try(fsync(fd));
+	try(ioctl(fd, FITRIM, &all));
 	try(ioctl(fd, FIFREEZE, 0));
 	try(ioctl(fd, FITHAW, 0));
 	close(fd);
@@ -390,6 +397,25 @@ static void use_files(void)
 	put("/sys/kernel/tracing/kprobe_events", "-:listed");
 }
 
+/* The modules gadget and fallible, if they are loaded. */
+static void use_drivers(const char *image)
+{
+	int fd, i;
+	void *map;
+
+	get("/proc/fallible");
+	attach(image);
+	get("/proc/gadget");
+	detach();
+	fd = open("/dev/gadget", O_RDWR);
+	for (i = 0; i < 2; i++) {
+		map = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, i * 4096);
+		if (map != MAP_FAILED)
+			unmap(map, 4096);
+	}
+	close(fd);
+}
+
 static void use_modules(char *const names[])
 {
 	char name[64], *dot;
@@ -429,6 +455,7 @@ static void load(const char *image, char *const modules[])
 	use_internet(SOCK_STREAM);
 	use_netlink();
 	use_namespace();
+	use_drivers(image);
 	use_modules(modules);
 	use_ext4(image);
 }
