@@ -6,9 +6,9 @@
  * that frees; the sum over all threads is what is live. Each thread has its own
  * array, so counting takes neither a lock nor an atomic instruction.
  *
- * Counters only grow. When a thread ends, its counters keep what they have and
- * wait for the next new thread. What a thread allocates or frees after that, in
- * destructors of other libraries, is counted under the lock.
+ * When a thread ends, its counters keep what they have and wait for the next new
+ * thread. What a thread allocates or frees after that, in destructors of other
+ * libraries, is counted under the lock.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -38,12 +38,29 @@ static bool have_key;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* The thread has the lock, or waits for it. */
 static _Thread_local volatile bool locking __attribute__((tls_model("initial-exec")));
+/* Whether the thread that has the lock could be cancelled before. */
+static int cancel_state;
+
+/*
+ * A thread that is cancelled while it has the lock would keep it for ever, and
+ * a report calls open() and write(), in which a thread can be cancelled.
+ */
+static int disable_cancel(void)
+{
+	int before;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+	return before;
+}
 
 void alloc_tag_lock(void)
 {
+	int before = disable_cancel();
+
 	/* In this order for a signal handler, which must not wait then. */
 	locking = true;
 	pthread_mutex_lock(&mutex);
+	cancel_state = before;
 }
 
 bool alloc_tag_lock_in_handler(void)
@@ -56,10 +73,13 @@ bool alloc_tag_lock_in_handler(void)
 
 void alloc_tag_unlock(void)
 {
+	int before = cancel_state;
+
 	pthread_mutex_unlock(&mutex);
 	locking = false;
 	/* A signal that came while it was locked could not report. */
 	alloc_tag_report_if_pending();
+	pthread_setcancelstate(before, NULL);
 }
 
 /*
@@ -68,10 +88,16 @@ void alloc_tag_unlock(void)
  */
 void alloc_tag_report_if_pending(void)
 {
-	while (unlikely(alloc_tag_report_pending) && !pthread_mutex_trylock(&mutex)) {
+	int before;
+
+	if (likely(!alloc_tag_report_pending))
+		return;
+	before = disable_cancel();
+	while (alloc_tag_report_pending && !pthread_mutex_trylock(&mutex)) {
 		alloc_tag_report_locked();
 		pthread_mutex_unlock(&mutex);
 	}
+	pthread_setcancelstate(before, NULL);
 }
 
 /*
@@ -236,6 +262,28 @@ void alloc_tag_init_counters(void)
 {
 	have_key = !pthread_key_create(&key, release_counters);
 	pthread_atfork(alloc_tag_lock, alloc_tag_unlock, fork_child);
+}
+
+static void uncount_alloc(struct counter *counter, size_t bytes)
+{
+	counter_add(&counter->allocs, -1);
+	counter_add(&counter->alloc_bytes, -(uint64_t)bytes);
+}
+
+/*
+ * Undo what this thread has just counted as an allocation: the block is charged
+ * to another line.
+ */
+void alloc_tag_uncount_alloc(alloc_tag_idx_t idx, size_t bytes)
+{
+	if (likely(idx < alloc_tag_thread.nr)) {
+		uncount_alloc(&alloc_tag_thread.counter[idx], bytes);
+		return;
+	}
+	alloc_tag_lock();
+	if (idx < ended.nr)
+		uncount_alloc(&ended.counter[idx], bytes);
+	alloc_tag_unlock();
 }
 
 EXPORTED alloc_tag_idx_t alloc_tag_charge(const struct alloc_tag *tag, size_t bytes)
