@@ -81,6 +81,7 @@ void *alloc_tag_pages(size_t bytes);
  * @file, @function, @type, @line, @column, @flags: copied from its tag
  * @module:	the shared object that the tag is in, "" for the program
  * @tag:	its address; NULL if that object was unloaded
+ * @next:	then, the next one in a list of such, or 0
  */
 struct site {
 	const char *file;
@@ -91,6 +92,7 @@ struct site {
 	unsigned int line;
 	unsigned short column;
 	unsigned short flags;
+	unsigned int next;
 };
 
 /*
@@ -146,7 +148,10 @@ static inline alloc_tag_idx_t alloc_tag_to_idx(const struct alloc_tag *tag)
 
 /* counter.c */
 
-/* Only ever grow, so that a sum over threads needs no lock against writers. */
+/*
+ * Those of frees only ever grow, those of allocations shrink by what their
+ * thread has just counted. So a sum over threads needs no lock against writers.
+ */
 struct counter {
 	_Atomic uint64_t allocs;
 	_Atomic uint64_t frees;
@@ -186,6 +191,7 @@ extern _Thread_local struct thread_counters alloc_tag_thread
 
 void alloc_tag_count_alloc_slow(alloc_tag_idx_t idx, size_t bytes);
 void alloc_tag_count_free_slow(alloc_tag_idx_t idx, size_t bytes);
+void alloc_tag_uncount_alloc(alloc_tag_idx_t idx, size_t bytes);
 void alloc_tag_init_counters(void);
 
 struct alloc_tag_totals {

@@ -37,8 +37,13 @@ static unsigned int closing;
 struct site *alloc_tag_sites;
 alloc_tag_idx_t alloc_tag_nr_sites;
 static alloc_tag_idx_t max_sites;
-/* How many of them are removed. */
-static alloc_tag_idx_t removed;
+
+/*
+ * Removed call sites, by place: an index is the first of a list, which goes on
+ * with @next. A library that is loaded again has the same ones.
+ */
+#define REMOVED_BITS	12
+static unsigned int removed_sites[1u << REMOVED_BITS];
 
 /* The entry of a tag that was removed: not NULL, so that searches go on. */
 #define REMOVED		((const struct alloc_tag *)1)
@@ -139,32 +144,62 @@ static const char *module_name(const struct alloc_tag *tag)
 	return module.name;
 }
 
+static size_t table_mask(const struct tag_table *in)
+{
+	return ((size_t)1 << (64 - in->shift)) - 1;
+}
+
 /* The entry of TAG, or the one to put it into. */
 static struct tag_entry *find_entry(struct tag_table *in, const struct alloc_tag *tag)
 {
-	size_t mask = ((size_t)1 << (64 - in->shift)) - 1;
-	size_t at = alloc_tag_hash(in, tag);
+	struct tag_entry *unused = NULL;
+	size_t at;
 
-	for (;; at = (at + 1) & mask) {
+	for (at = alloc_tag_hash(in, tag);; at = (at + 1) & table_mask(in)) {
+		struct tag_entry *entry = &in->entry[at];
 		const struct alloc_tag *found =
-			atomic_load_explicit(&in->entry[at].tag, memory_order_acquire);
+			atomic_load_explicit(&entry->tag, memory_order_acquire);
 
-		if (!found || found == tag)
-			return &in->entry[at];
+		if (found == tag)
+			return entry;
+		if (!unused && (!found || found == REMOVED))
+			unused = entry;
+		if (!found)
+			return unused;
 	}
 }
 
-static void set_entry(struct tag_entry *entry, const struct alloc_tag *tag, alloc_tag_idx_t idx)
+/* Make ENTRY, which find_entry() has returned for TAG, that of IDX. */
+static void set_entry(struct tag_table *in, struct tag_entry *entry,
+		      const struct alloc_tag *tag, alloc_tag_idx_t idx)
 {
+	in->used += !entry->tag;
 	atomic_store_explicit(&entry->idx, idx, memory_order_relaxed);
 	/* A thread that finds the tag must find its index, too. */
 	atomic_store_explicit(&entry->tag, tag, memory_order_release);
 }
 
+/*
+ * Remove the entry AT. Those that nothing follows become unused again, so that
+ * the table does not fill with removed ones.
+ */
+static void remove_entry(size_t at)
+{
+	size_t mask = table_mask(table);
+
+	table->entry[at].tag = REMOVED;
+	if (table->entry[(at + 1) & mask].tag)
+		return;
+	for (; table->entry[at].tag == REMOVED; at = (at - 1) & mask) {
+		table->entry[at].tag = NULL;
+		table->used--;
+	}
+}
+
 /* Make room for one more entry. Threads may still read the old table. */
 static bool grow_table(void)
 {
-	size_t nr = (size_t)1 << (64 - table->shift);
+	size_t nr = table_mask(table) + 1;
 	struct tag_table *larger;
 	size_t i;
 
@@ -180,8 +215,7 @@ static bool grow_table(void)
 
 		if (!tag || tag == REMOVED)
 			continue;
-		set_entry(find_entry(larger, tag), tag, table->entry[i].idx);
-		larger->used++;
+		set_entry(larger, find_entry(larger, tag), tag, table->entry[i].idx);
 	}
 	table = larger;
 	if (!closing)
@@ -222,10 +256,30 @@ static bool same_site(const struct site *site, const struct alloc_tag *tag, cons
 		!strcmp(site->module, module);
 }
 
+/* The list of the removed call sites of this place, and of some others. */
+static unsigned int *removed_list(unsigned int line, unsigned int column, const char *module)
+{
+	uint64_t hash = (uint64_t)line << 16 ^ column;
+
+	while (*module)
+		hash = hash * 31 + (unsigned char)*module++;
+	return &removed_sites[hash * UINT64_C(0x9e3779b97f4a7c15) >> (64 - REMOVED_BITS)];
+}
+
+static void remove_site(alloc_tag_idx_t idx)
+{
+	struct site *site = &alloc_tag_sites[idx];
+	unsigned int *list = removed_list(site->line, site->column, site->module);
+
+	site->tag = NULL;
+	site->next = *list;
+	*list = idx;
+}
+
 /* A call site for TAG: a removed one of the same place, or a new one. */
 static alloc_tag_idx_t add_site(const struct alloc_tag *tag, const char *module)
 {
-	alloc_tag_idx_t idx;
+	unsigned int *at = removed_list(tag->line, tag->column, module);
 	struct site site = {
 		.tag	= tag,
 		.line	= tag->line,
@@ -233,10 +287,12 @@ static alloc_tag_idx_t add_site(const struct alloc_tag *tag, const char *module)
 		.flags	= tag->flags,
 	};
 
-	for (idx = removed ? NR_UNTAGGED : alloc_tag_nr_sites; idx < alloc_tag_nr_sites; idx++)
-		if (!alloc_tag_sites[idx].tag && same_site(&alloc_tag_sites[idx], tag, module)) {
+	for (; *at; at = &alloc_tag_sites[*at].next)
+		if (same_site(&alloc_tag_sites[*at], tag, module)) {
+			alloc_tag_idx_t idx = *at;
+
+			*at = alloc_tag_sites[idx].next;
 			alloc_tag_sites[idx].tag = tag;
-			removed--;
 			return idx;
 		}
 
@@ -286,14 +342,13 @@ SLOW alloc_tag_idx_t alloc_tag_idx_slow(const struct alloc_tag *tag)
 		if (!closing || same_site(&alloc_tag_sites[idx], tag, module))
 			goto unlock;
 		/* Another tag was there before. */
-		alloc_tag_sites[idx].tag = NULL;
-		removed++;
+		remove_site(idx);
+		remove_entry(entry - table->entry);
+		entry = find_entry(table, tag);
 	}
 	idx = add_site(tag, module);
-	if (idx != IDX_NONE) {
-		table->used += entry->tag != tag;
-		set_entry(entry, tag, idx);
-	}
+	if (idx != IDX_NONE)
+		set_entry(table, entry, tag, idx);
 unlock:
 	alloc_tag_unlock();
 	errno = saved_errno;
@@ -442,38 +497,33 @@ static int remove_tags(struct dl_phdr_info *info, size_t size, void *data)
 		return 1;
 
 	alloc_tag_lock();
-	nr = (size_t)1 << (64 - table->shift);
+	nr = table_mask(table) + 1;
 	for (i = 0; i < nr; i++) {
 		struct tag_entry *entry = &table->entry[i];
 
 		if (!entry->tag || entry->tag == REMOVED || is_still_there(removal, entry))
 			continue;
-		entry->tag = REMOVED;
-		alloc_tag_sites[entry->idx].tag = NULL;
-		removed++;
+		remove_site(entry->idx);
+		remove_entry(i);
 	}
 	alloc_tag_unlock();
 	return 1;
 }
 
-static int get_loads(struct dl_phdr_info *info, size_t size, void *data)
-{
-	(void)size;
-	*(unsigned long long *)data = info->dlpi_adds;
-	return 1;
-}
-
 /*
- * Remove the tags that are not in a loaded object any more. LOADS is how many
- * objects had been loaded before the C library's dlclose() was called.
+ * Remove the tags that are not in a loaded object any more. BEFORE is of the
+ * time before the C library's dlclose() was called.
  */
-static void remove_unloaded_tags(unsigned long long loads)
+static void remove_unloaded_tags(const struct segments *before)
 {
-	struct removal removal = { .loads = loads };
+	struct removal removal = { .loads = before->loads };
 
 	do {
 		if (!get_segments(&removal.all))
 			return;
+		/* The object may be in use elsewhere. */
+		if (removal.all.unloads == before->unloads)
+			break;
 		dl_iterate_phdr(remove_tags, &removal);
 	} while (!removal.done);
 	munmap(removal.all.segment, removal.all.bytes);
@@ -497,7 +547,7 @@ EXPORTED int dlclose(void *handle)
 {
 	static _Atomic(int (*)(void *)) next;
 	int (*real)(void *) = next;
-	unsigned long long loads = 0;
+	struct segments before = { .max = 0 };
 	int result;
 
 	if (!real) {
@@ -505,9 +555,9 @@ EXPORTED int dlclose(void *handle)
 		next = real;
 	}
 	set_closing(1);
-	dl_iterate_phdr(get_loads, &loads);
+	dl_iterate_phdr(add_segments, &before);
 	result = real(handle);
-	remove_unloaded_tags(loads);
+	remove_unloaded_tags(&before);
 	set_closing(-1);
 	return result;
 }
