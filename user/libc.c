@@ -4,7 +4,7 @@
  *
  * What they allocate belongs to the program, which frees it with free(). So it
  * is charged to the line that calls them: the C library's function is called,
- * which calls our malloc() without a tag, and then the block is charged anew.
+ * which calls our malloc() without a tag, and then the block is moved to the line.
  * Only the variants are defined here; all but the program calls the C library's
  * functions directly.
  *
@@ -111,14 +111,16 @@ int tagged___asprintf_chk(char **string, int flag, const char *format, tag_t tag
 /*
  * A line that is too long for the buffer makes it larger, in either case. If
  * there is no size, or it is 0, *LINE has not been set: a call can fail before.
+ * If the size is the same, *LINE was not allocated here.
  */
 ssize_t tagged_getdelim(char **line, size_t *n, int delimiter, FILE *stream, tag_t tag)
 	VARIANT(getdelim);
 ssize_t tagged_getdelim(char **line, size_t *n, int delimiter, FILE *stream, tag_t tag)
 {
+	size_t size = line && *line && n ? *n : 0;
 	ssize_t result = getdelim(line, n, delimiter, stream);
 
-	if (line && n && *n)
+	if (line && n && *n != size)
 		alloc_tag_recharge(*line, tag);
 	return result;
 }

@@ -593,9 +593,10 @@ EXPORTED size_t ORIGINAL(malloc_usable_size)(void *p)
 }
 
 /*
- * Charge the block P, which the C library has allocated for the program, to
- * TAG. Nothing changes if P is NULL, or if it has a line of the program's
- * already: then the C library only made it larger. Returns P.
+ * Charge the block P to TAG. The C library has just allocated it in this thread,
+ * for the program; so that allocation is not counted where it was. Nothing
+ * changes if P is NULL, or if it has a line of the program's already: then the C
+ * library only made it larger. Returns P.
  */
 void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
 {
@@ -610,7 +611,7 @@ void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
 	value = read_cell(cell_of(p, usable));
 	if (!is_valid(value, p) || cell_idx(value) >= NR_UNTAGGED)
 		return p;
-	alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+	alloc_tag_uncount_alloc(cell_idx(value), cell_bytes(value, usable));
 	return charge_block(p, cell_bytes(value, usable), alloc_tag_to_idx(tag));
 }
 

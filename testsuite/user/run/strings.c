@@ -45,13 +45,17 @@ int main(void)
 {
 	char buffer[PATH_MAX];
 	char *p[6], *line = NULL;
-	wchar_t *w = by_wcsdup();
+	wchar_t *w;
 	size_t n = 0;
 	FILE *in, *failed = fopen("/dev/null", "w");
 	char *not_set = (char *)1;
+	long untagged = counts_of("malloc").allocs;
 
 	p[0] = by_strdup();
 	p[1] = by_strndup();
+	w = by_wcsdup();
+	/* They are not also counted as the C library's. */
+	expect_true(counts_of("malloc").allocs == untagged);
 	p[2] = by_asprintf("abc", 5, 2.5);
 	p[3] = vprint("%s %d", text, 123);
 	p[4] = by_realpath(NULL);
@@ -79,6 +83,14 @@ int main(void)
 	expect_true(by_getline(&line, &n, in) == 1001 && by_getline(&line, &n, in) == 2001);
 	expect_true(n > 2000);
 	expect_true(counts_of("by_getline").live == 1 && counts_of("by_getline").bytes == (long)n);
+
+	/* A line that fits allocates nothing: the buffer remains another line's. */
+	free(line);
+	line = by_strdup();
+	n = 21;
+	rewind(in);
+	expect_true(by_getline(&line, &n, in) == 6 && n == 21);
+	expect_true(!counts_of("by_getline").live && counts_of("by_strdup").live == 2);
 
 	/* Calls that fail before they set the line. */
 	expect_true(getline(NULL, &n, in) < 0 && getline(&not_set, NULL, in) < 0);
