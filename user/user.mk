@@ -26,6 +26,10 @@ user_a_objects	:= $(user_sources:user/%.c=$(user_build)/%.a.o)
 user_wrapped	:= malloc free calloc realloc reallocarray aligned_alloc posix_memalign \
 		   memalign valloc pvalloc malloc_usable_size
 
+# The plugin is for one compiler; those of several can be installed.
+gcc_major	= $(firstword $(subst ., ,$(shell $(CC) -dumpversion)))
+user_plugin	= $(DESTDIR)$(PREFIX)/lib/alloctag/$(gcc_major)
+
 user: deps-plugin $(user_so) $(user_a) $(user_build)/alloctag.pc
 
 $(user_build):
@@ -51,7 +55,7 @@ $(user_a): $(user_a_objects)
 
 # The list says which functions are built-in.
 $(user_build)/alloctag.pc: user/alloctag.pc.in user/libc.list NEWS FORCE | $(user_build)
-	@sed -e 's,@PREFIX@,$(PREFIX),' \
+	@sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@GCC@,$(gcc_major),' \
 		-e "s,@VERSION@,$$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)," \
 		-e "s,@NO_BUILTIN@,$$(sed -n '/^# built-in/,/^$$/s/^\*:/-fno-builtin-/p' \
 			user/libc.list | paste -s -d ' ')," \
@@ -59,12 +63,12 @@ $(user_build)/alloctag.pc: user/alloctag.pc.in user/libc.list NEWS FORCE | $(use
 
 install: user plugin
 	@dev/install-deps.sh pkg-config
-	install -d '$(DESTDIR)$(PREFIX)/lib/alloctag' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' \
+	install -d '$(user_plugin)' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' \
 		'$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/share/alloctag' \
 		'$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(user_so) $(user_a) '$(DESTDIR)$(PREFIX)/lib'
 	ln -sf $(user_soname) '$(DESTDIR)$(PREFIX)/lib/liballoctag.so'
-	install -m 644 $(plugin_build)/alloctag_plugin.so '$(DESTDIR)$(PREFIX)/lib/alloctag'
+	install -m 644 $(plugin_build)/alloctag_plugin.so '$(user_plugin)'
 	install -m 644 $(user_build)/alloctag.pc '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
 	install -m 644 user/alloctag.h '$(DESTDIR)$(PREFIX)/include'
 	install -m 644 user/libc.list '$(DESTDIR)$(PREFIX)/share/alloctag'
