@@ -6,9 +6,9 @@
  * that frees; the sum over all threads is what is live. Each thread has its own
  * array, so counting takes neither a lock nor an atomic instruction.
  *
- * When a thread ends, its counters keep what they have and wait for the next new
- * thread. What a thread allocates or frees after that, in destructors of other
- * libraries, is counted under the lock.
+ * When a thread ends, its counters keep what they have and wait for the next
+ * new thread. What a thread allocates or frees after that, in destructors of
+ * other libraries, is counted under the lock.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -229,8 +229,8 @@ void alloc_tag_read(alloc_tag_idx_t idx, struct alloc_tag_totals *sum)
 	/* Frees first: a free must not be seen without its allocation. */
 	for (counters = all_counters; counters; counters = counters->next)
 		if (idx < counters->nr) {
-			sum->frees += counters->counter[idx].frees;
-			sum->bytes -= counters->counter[idx].free_bytes;
+			sum->frees += counter_read(&counters->counter[idx].frees);
+			sum->bytes -= counter_read(&counters->counter[idx].free_bytes);
 		}
 	/*
 	 * Pairs with the synchronization by which a block gets from the thread
@@ -239,8 +239,8 @@ void alloc_tag_read(alloc_tag_idx_t idx, struct alloc_tag_totals *sum)
 	atomic_thread_fence(memory_order_seq_cst);
 	for (counters = all_counters; counters; counters = counters->next)
 		if (idx < counters->nr) {
-			sum->allocs += counters->counter[idx].allocs;
-			sum->bytes += counters->counter[idx].alloc_bytes;
+			sum->allocs += counter_read(&counters->counter[idx].allocs);
+			sum->bytes += counter_read(&counters->counter[idx].alloc_bytes);
 		}
 }
 

@@ -4,9 +4,9 @@
  *
  * What they allocate belongs to the program, which frees it with free(). So it
  * is charged to the line that calls them: the C library's function is called,
- * which calls our malloc() without a tag, and then the block is moved to the line.
- * Only the variants are defined here; all but the program calls the C library's
- * functions directly.
+ * which calls our malloc() without a tag, and then the block is moved to that
+ * line. Only the variants are defined here; all but the program calls the C
+ * library's functions directly.
  *
  * <stdio.h> and <stdlib.h> replace some of them by others with __ in front.
  */

@@ -39,8 +39,8 @@
 #define CELL		sizeof(uint64_t)
 
 #define SLACK_BITS	22
-#define CHECK_BITS	(64 - IDX_BITS - SLACK_BITS)
 #define MAX_SLACK	((1u << SLACK_BITS) - 1)
+#define CHECK_BITS	(64 - IDX_BITS - SLACK_BITS)
 
 /* glibc's mark of a block that is a separate mapping, in its size. */
 #define MAPPED		((size_t)2)
@@ -192,34 +192,36 @@ static inline void write_cell(char *cell, uint64_t value)
 }
 
 /*
- * The part of a cell that depends on the address: some bits of it, on top. The
- * lowest one is always set, since blocks are aligned to eight bytes or more: so
- * memory that is zero isn't a valid cell of any block.
+ * The part of a cell that depends on the address, on top: its lowest bits but
+ * three, which are zero since blocks are aligned to eight bytes or more. Of the
+ * bits of the check sum, the lowest one is none of these.
  */
 static inline uint64_t check_bits(const void *p)
 {
-	return ((uint64_t)(uintptr_t)p * 2 + 8) >> 3 << (64 - CHECK_BITS);
+	return (uint64_t)(uintptr_t)p << (64 - CHECK_BITS + 1 - 3);
 }
 
-static inline bool is_valid(uint64_t value, const void *p)
-{
-	return (value ^ check_bits(p)) >> (64 - CHECK_BITS) == 0;
-}
-
-static inline alloc_tag_idx_t cell_idx(uint64_t value)
-{
-	return value & (MAX_SITES - 1);
-}
-
-/* What the block was charged with. */
-static inline size_t cell_bytes(uint64_t value, size_t usable)
-{
-	return usable - (value >> IDX_BITS & MAX_SLACK);
-}
+/* That one is always set, so that memory that is zero isn't a valid cell. */
+#define ALWAYS		(MAX_SLACK + 1)
 
 static inline uint64_t cell_value(const void *p, size_t slack, alloc_tag_idx_t idx)
 {
-	return idx | (uint64_t)slack << IDX_BITS | check_bits(p);
+	return check_bits(p) + ((ALWAYS + (uint64_t)slack) << IDX_BITS) + idx;
+}
+
+/*
+ * What a cell says of a block P with USABLE bytes: its call site, and how many
+ * bytes it was charged with. Returns false if it isn't a cell of P.
+ */
+static inline bool decode_cell(uint64_t value, const void *p, size_t usable,
+			       alloc_tag_idx_t *idx, size_t *bytes)
+{
+	uint64_t rest = value - check_bits(p);
+	uint64_t slack = (rest >> IDX_BITS) - ALWAYS;
+
+	*idx = rest & (MAX_SITES - 1);
+	*bytes = usable - slack;
+	return slack <= MAX_SLACK;
 }
 
 /*
@@ -251,8 +253,8 @@ static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
  */
 static SLOW void free_slow(void *p)
 {
-	size_t usable;
-	uint64_t value;
+	alloc_tag_idx_t idx;
+	size_t usable, bytes;
 	char *cell;
 
 	if (is_early(p) || !is_ready())
@@ -260,10 +262,9 @@ static SLOW void free_slow(void *p)
 	usable = counting ? usable_size(p) : 0;
 	if (usable >= CELL) {
 		cell = cell_of(p, usable);
-		value = read_cell(cell);
-		if (is_valid(value, p)) {
+		if (decode_cell(read_cell(cell), p, usable, &idx, &bytes)) {
 			write_cell(cell, 0);
-			alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+			alloc_tag_count_free(idx, bytes);
 		}
 	}
 	real.free(p);
@@ -299,7 +300,8 @@ static inline size_t with_cell(size_t size)
 
 static inline void *do_realloc(void *p, size_t size, alloc_tag_idx_t idx)
 {
-	size_t usable;
+	size_t usable, bytes;
+	alloc_tag_idx_t owner;
 	uint64_t value;
 	char *cell;
 	bool charged;
@@ -310,7 +312,7 @@ static inline void *do_realloc(void *p, size_t size, alloc_tag_idx_t idx)
 	if (charged) {
 		cell = cell_of(p, usable);
 		value = read_cell(cell);
-		charged = is_valid(value, p);
+		charged = decode_cell(value, p, usable, &owner, &bytes);
 	}
 	/* The next block here may have no cell: don't leave a valid one. */
 	if (charged)
@@ -322,10 +324,10 @@ static inline void *do_realloc(void *p, size_t size, alloc_tag_idx_t idx)
 		return NULL;
 	}
 	if (charged) {
-		alloc_tag_count_free(cell_idx(value), cell_bytes(value, usable));
+		alloc_tag_count_free(owner, bytes);
 		/* A library makes the block larger: it remains its owner's. */
 		if (idx < NR_UNTAGGED)
-			idx = cell_idx(value);
+			idx = owner;
 	}
 	return charge_block(moved, size, idx);
 }
@@ -409,22 +411,18 @@ static SLOW void *charge_slow(void *p, size_t size, const struct alloc_tag *tag)
 void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 {
 	size_t with_cell, word, usable;
-	struct tag_entry *entry;
 	alloc_tag_idx_t idx;
 	void *p;
 
-	if (unlikely(!glibc_blocks) ||
+	if (unlikely(!glibc_blocks) || unlikely(!tag) ||
 	    unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
 		return malloc_slow(size, tag);
 	p = real.malloc(with_cell);
 	if (unlikely(!p))
 		return p;
 	word = size_word(p);
-	entry = alloc_tag_first_entry(tag);
-	if (unlikely(word & MAPPED) || unlikely(!alloc_tag_is_of(entry, tag)))
-		return charge_slow(p, size, tag);
-	idx = atomic_load_explicit(&entry->idx, memory_order_relaxed);
-	if (unlikely(!alloc_tag_try_count_alloc(idx, size)))
+	idx = alloc_tag_known_idx(tag);
+	if (unlikely(word & MAPPED) || unlikely(!alloc_tag_try_count_alloc(idx, size)))
 		return charge_slow(p, size, tag);
 	usable = word_usable_size(word);
 	write_cell(cell_of(p, usable), cell_value(p, usable - size, idx));
@@ -433,8 +431,8 @@ void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 
 EXPORTED void ORIGINAL(free)(void *p)
 {
-	size_t word, usable;
-	uint64_t value;
+	size_t word, usable, bytes;
+	alloc_tag_idx_t idx;
 
 	if (!p)
 		return;
@@ -443,9 +441,8 @@ EXPORTED void ORIGINAL(free)(void *p)
 		return;
 	}
 	usable = word_usable_size(word);
-	value = read_cell(cell_of(p, usable));
-	if (unlikely(!is_valid(value, p)) ||
-	    unlikely(!alloc_tag_try_count_free(cell_idx(value), cell_bytes(value, usable)))) {
+	if (unlikely(!decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes)) ||
+	    unlikely(!alloc_tag_try_count_free(idx, bytes))) {
 		free_slow(p);
 		return;
 	}
@@ -582,37 +579,38 @@ void *tagged_pvalloc(size_t size, const struct alloc_tag *tag)
 /* Without the cell, which the program must not overwrite. */
 EXPORTED size_t ORIGINAL(malloc_usable_size)(void *p)
 {
-	size_t usable;
+	size_t usable, bytes;
+	alloc_tag_idx_t idx;
 
 	if (!p || is_early(p) || !is_ready())
 		return 0;
 	usable = real.usable_size(p);
-	if (counting && usable >= CELL && is_valid(read_cell(cell_of(p, usable)), p))
+	if (counting && usable >= CELL &&
+	    decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes))
 		usable -= CELL;
 	return usable;
 }
 
 /*
- * Charge the block P to TAG. The C library has just allocated it in this thread,
- * for the program; so that allocation is not counted where it was. Nothing
- * changes if P is NULL, or if it has a line of the program's already: then the C
- * library only made it larger. Returns P.
+ * Charge the block P to TAG. The C library has just allocated it in this
+ * thread, for the program; so that allocation is not counted where it was.
+ * Nothing changes if P is NULL, or if it has a line of the program's already:
+ * then the C library only made it larger. Returns P.
  */
 void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
 {
-	size_t usable;
-	uint64_t value;
+	size_t usable, bytes;
+	alloc_tag_idx_t idx;
 
 	if (!p || is_early(p) || !counting)
 		return p;
 	usable = usable_size(p);
-	if (usable < CELL)
+	if (usable < CELL ||
+	    !decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes) ||
+	    idx >= NR_UNTAGGED)
 		return p;
-	value = read_cell(cell_of(p, usable));
-	if (!is_valid(value, p) || cell_idx(value) >= NR_UNTAGGED)
-		return p;
-	alloc_tag_uncount_alloc(cell_idx(value), cell_bytes(value, usable));
-	return charge_block(p, cell_bytes(value, usable), alloc_tag_to_idx(tag));
+	alloc_tag_uncount_alloc(idx, bytes);
+	return charge_block(p, bytes, alloc_tag_to_idx(tag));
 }
 
 static const struct alloc_tag *const untagged[NR_UNTAGGED] = {

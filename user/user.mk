@@ -83,5 +83,6 @@ bench-user: user plugin $(user_build)/bench-malloc
 $(user_build)/bench-malloc: bench/user/malloc.c $(user_so) user/libc.list
 	$(Q)$(CC) -O2 -Wall -fplugin=$(plugin_build)/alloctag_plugin.so \
 		-fplugin-arg-alloctag_plugin-allocators=user/libc.list \
+		-fplugin-arg-alloctag_plugin-writable \
 		-fno-builtin-malloc -fno-builtin-calloc -o $@ $< \
 		-L$(user_build) -lalloctag -Wl,-rpath,$(user_build) -pthread

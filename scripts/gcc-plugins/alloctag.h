@@ -306,6 +306,7 @@ tree result_clears(tree function, const char *text);
 
 /* alloctag_class.c */
 extern struct tag_class *const allocator_class;
+extern bool writable_requested;
 void register_class_roots(const char *plugin);
 void register_class_attribute(void);
 void for_each_class(void (*callback)(struct tag_class *, void *), void *data);

@@ -73,6 +73,8 @@ static struct tag_class allocator = {
 
 struct tag_class *const allocator_class = &allocator;
 
+bool writable_requested;
+
 static auto_vec<tag_class *> classes;
 
 /* Call CALLBACK for each class that the unit or a list names. */
@@ -460,7 +462,8 @@ bool class_is_declared(struct tag_class *tag_class)
 	if (tag_class == allocator_class) {
 		record = build_alloc_tag();
 		/* The kernel writes idx before it makes them read-only. */
-		tag_class->type = build_qualified_type(record, TYPE_QUAL_CONST);
+		tag_class->type = writable_requested ? record :
+			build_qualified_type(record, TYPE_QUAL_CONST);
 	} else {
 		record = TREE_TYPE(class_identifier(tag_class->name));
 		if (!record || !COMPLETE_TYPE_P(record))

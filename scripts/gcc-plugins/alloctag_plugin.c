@@ -64,6 +64,7 @@
  *			all (the default), global or none; see enum originals
  *	allocator-names	emit which allocators are called with each tag; see
  *			struct alloc_tag_allocator
+ *	writable	tags are writable, for liballoctag; see stores_index()
  *	private-strings=MACRO
  *			where MACRO is defined, emit the strings of tags without
  *			symbols; see text_address()
@@ -101,6 +102,7 @@ static struct plugin_info alloctag_info = {
 			  "fallback\tcall originals where the linker finds no variant\n"
 			  "originals=all|global|none\tkeep symbols of the original names\n"
 			  "allocator-names\temit names of allocators beside tags\n"
+			  "writable\ttags are writable, as liballoctag needs them\n"
 			  "wrappers=FILE\tappend to FILE what alloctag-list reads\n"
 			  "dump\t\twrite the dump file of the pass, as -fdump-ipa-all does\n",
 };
@@ -238,6 +240,8 @@ static void read_arguments(struct plugin_name_args *info)
 			read_originals(value);
 		} else if (!strcmp(key, "allocator-names")) {
 			allocator_names_requested = true;
+		} else if (!strcmp(key, "writable")) {
+			writable_requested = true;
 		} else if (!strcmp(key, "private-strings")) {
 			if (value && *value)
 				private_strings_macro = value;
@@ -256,7 +260,7 @@ static void read_arguments(struct plugin_name_args *info)
 			error("unknown plugin argument %<-fplugin-arg-%s-%s%>",
 			      PLUGIN_NAME, key);
 			inform(UNKNOWN_LOCATION,
-			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<mark=%>, %<originals=%>, %<private-strings=%>, %<verbose%>, %<wrappers=%> and %<dump%>");
+			       "known arguments are %<allocators=%>, %<allocator-names%>, %<fallback%>, %<mark=%>, %<originals=%>, %<private-strings=%>, %<verbose%>, %<wrappers=%>, %<writable%> and %<dump%>");
 		}
 	}
 }

@@ -230,12 +230,22 @@ static tree offset_from(tree base, tree address)
 	return offset;
 }
 
+/* Whether liballoctag stores the index of a tag in FIELD. */
+static bool stores_index(tree field)
+{
+	return writable_requested && allocator_class->type && DECL_NAME(field) &&
+		DECL_CONTEXT(field) == TYPE_MAIN_VARIANT(allocator_class->type) &&
+		id_equal(DECL_NAME(field), "idx");
+}
+
 /* The value of FIELD in TAG for SITE. */
 static tree field_of_tag(tree tag, tree field, const struct tag_site *site)
 {
 	const char *text;
 	tree value = field_initializer(field, site, &text);
 
+	if (stores_index(field))
+		return build_all_ones_cst(TREE_TYPE(field));
 	if (is_tag_field(field) && site->tag)
 		return offset_from(tag, unshare_expr(site->tag));
 	if (value)

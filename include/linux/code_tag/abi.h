@@ -43,7 +43,8 @@
  *	column		column of the call, counted from 1; 0 if it does not fit
  *	flags		CODE_TAG_UNTAGGED or 0
  *	idx		0; the kernel stores the index of the tag here, when the
- *			class is registered or the module loaded
+ *			class is registered or the module loaded. In programs,
+ *			-1 until the tag is used
  *
  * file, function and type are offsets of strings from the tag, in bytes: they
  * take half the space of pointers, and nothing has to be relocated where the

@@ -84,7 +84,7 @@ int main(void)
 	expect_true(n > 2000);
 	expect_true(counts_of("by_getline").live == 1 && counts_of("by_getline").bytes == (long)n);
 
-	/* A line that fits allocates nothing: the buffer remains another line's. */
+	/* If the text fits, the buffer remains the other line's. */
 	free(line);
 	line = by_strdup();
 	n = 21;
