@@ -14,6 +14,7 @@
  *   error_origin_store.c   where an error that is stored is certain
  *   error_origin_find.c    where constant errors enter what a function returns
  *   error_origin_note.c    the instruction and the table entry of a site
+ *   error_origin_pure.c    passes that make notes no side effects
  *   error_origin_plugin.c  plugin arguments; the pass
  *
  * Terms:
@@ -99,5 +100,9 @@ void find_error_sites(function *fun, vec<struct error_site> *sites);
 
 /* error_origin_note.c */
 void add_notes(function *fun, const vec<struct error_site> &sites);
+bool is_note(const gasm *stmt);
+
+/* error_origin_pure.c */
+void register_pure_passes(const char *plugin);
 
 #endif /* ERROR_ORIGIN_H */

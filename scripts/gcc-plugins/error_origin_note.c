@@ -125,6 +125,12 @@ static gimple *build_note(function *fun, const struct error_site *site)
 	return note;
 }
 
+/* Whether STMT is one of build_note(). */
+bool is_note(const gasm *stmt)
+{
+	return strstr(gimple_asm_string(stmt), "\t.pushsection " SECTION ",");
+}
+
 /* Put the notes of SITES into FUN. */
 void add_notes(function *fun, const vec<struct error_site> &sites)
 {
