@@ -75,7 +75,10 @@ bool has_no_notes(tree function);
 enum function_result result_of_call(gimple *call, unsigned int *error);
 
 /* error_origin_name.c */
+unsigned int error_of_constant(tree value);
 bool source_names_error(location_t where, unsigned int error);
+void add_constant_variable(void *gcc_data, void *user_data);
+void add_enumerators(void *gcc_data, void *user_data);
 
 /* error_origin_local.c */
 bool may_replace(gimple *stmt, tree ref);
@@ -86,7 +89,6 @@ void find_null_locals(edge e, hash_set<tree> *nulls);
 bool keep_null(const hash_set<basic_block> &blocks, const hash_set<tree> &variables);
 
 /* error_origin_certain.c */
-unsigned int error_of_constant(tree value);
 tree copied_from(tree value, gimple **stmt);
 bool error_is_certain(gphi *phi, edge e, tree error, gimple *root,
 		      const hash_set<gimple *> &web);

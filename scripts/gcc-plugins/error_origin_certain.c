@@ -49,23 +49,20 @@ struct known {
 	hash_set<tree> *used;
 };
 
-/* The error that VALUE is as a constant, positive. 0 if it is none. */
-unsigned int error_of_constant(tree value)
+/*
+ * Whether the result of STMT is its first operand if that is negative: the
+ * smaller of it and 0, for example. "return err < 0 ? err : 0" is that.
+ */
+static bool is_minimum(gimple *stmt)
 {
-	HOST_WIDE_INT number;
-
-	if (TREE_CODE(value) != INTEGER_CST ||
-	    TYPE_PRECISION(TREE_TYPE(value)) < TYPE_PRECISION(integer_type_node) ||
-	    TYPE_PRECISION(TREE_TYPE(value)) > HOST_BITS_PER_WIDE_INT)
-		return 0;
-	/* Functions such as get_unmapped_area() return it as unsigned. */
-	number = sext_hwi(TREE_INT_CST_LOW(value), TYPE_PRECISION(TREE_TYPE(value)));
-	return number < 0 && number >= -MAX_ERROR ? -number : 0;
+	return is_gimple_assign(stmt) && gimple_assign_rhs_code(stmt) == MIN_EXPR &&
+		TREE_CODE(gimple_assign_rhs2(stmt)) == INTEGER_CST &&
+		tree_int_cst_sgn(gimple_assign_rhs2(stmt)) >= 0;
 }
 
 /*
- * What VALUE is a copy of, or a cast: one step back. NULL_TREE if it is none.
- * STMT gets the statement that makes the copy.
+ * What VALUE is a copy of, or a cast, if it is an error: one step back.
+ * NULL_TREE if it is none. STMT gets the statement that makes the copy.
  */
 tree copied_from(tree value, gimple **stmt)
 {
@@ -74,7 +71,8 @@ tree copied_from(tree value, gimple **stmt)
 	*stmt = SSA_NAME_DEF_STMT(value);
 	if (result_of_call(*stmt, NULL) == IS_ARGUMENT)
 		return gimple_call_arg(*stmt, 0);
-	if (gimple_assign_single_p(*stmt) || gimple_assign_cast_p(*stmt))
+	if (gimple_assign_single_p(*stmt) || gimple_assign_cast_p(*stmt) ||
+	    is_minimum(*stmt))
 		return gimple_assign_rhs1(*stmt);
 	return NULL_TREE;
 }

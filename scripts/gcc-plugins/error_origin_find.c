@@ -21,8 +21,8 @@
  * site.
  *
  * What is stored through a parameter (*err = -EINVAL) counts as returned, and
- * what a local variable is set to whose address is taken. These have no PHIs:
- * error_origin_store.c.
+ * what a local variable is set to whose address is taken, or a member of one.
+ * These have no PHIs: error_origin_store.c.
  *
  * The pass runs before inlining: ERR_PTR() is a call, and an inline function
  * has its sites wherever it is inlined.
@@ -120,11 +120,31 @@ static void phi_is_returned(struct search *search, gphi *phi)
 					    gimple_phi_arg_edge(phi, i), NULL });
 }
 
+/* Whether REF is a local variable of FUN in memory, or a member of one. */
+static bool is_local(function *fun, tree ref)
+{
+	if (TREE_CODE(ref) == COMPONENT_REF &&
+	    TREE_CODE(TREE_TYPE(TREE_OPERAND(ref, 0))) == RECORD_TYPE)
+		ref = TREE_OPERAND(ref, 0);
+	return VAR_P(ref) && auto_var_in_fn_p(ref, fun->decl);
+}
+
+/* Whether REF is one of REFS. */
+static bool is_in(const vec<tree> &refs, tree ref)
+{
+	unsigned int i;
+
+	for (i = 0; i < refs.length(); i++)
+		if (operand_equal_p(refs[i], ref, 0))
+			return true;
+	return false;
+}
+
 /*
  * Find out where the value of USE comes from. VARIABLES gets a local variable
- * in memory that it is loaded from.
+ * in memory that it is loaded from, or its member.
  */
-static void follow(struct search *search, struct use use, hash_set<tree> *variables)
+static void follow(struct search *search, struct use use, vec<tree> *variables)
 {
 	gimple *stmt;
 	tree from;
@@ -137,8 +157,8 @@ static void follow(struct search *search, struct use use, hash_set<tree> *variab
 		stmt = SSA_NAME_DEF_STMT(use.value);
 		if (gimple_code(stmt) == GIMPLE_PHI)
 			phi_is_returned(search, as_a<gphi *>(stmt));
-	} else if (VAR_P(use.value) && auto_var_in_fn_p(use.value, search->fun->decl)) {
-		variables->add(use.value);
+	} else if (is_local(search->fun, use.value)) {
+		variables->safe_push(use.value);
 	} else if (error_of_constant(use.value) &&
 		   source_names_error(use.where, error_of_constant(use.value))) {
 		search->errors.safe_push(use);
@@ -147,10 +167,10 @@ static void follow(struct search *search, struct use use, hash_set<tree> *variab
 
 /*
  * Append the sites of the values in SEARCH->pending to SITES. VARIABLES gets
- * the local variables in memory that such values are loaded from.
+ * the local variables in memory that such values are loaded from, or members.
  */
 static void run_search(struct search *search, vec<struct error_site> *sites,
-		       hash_set<tree> *variables)
+		       vec<tree> *variables)
 {
 	unsigned int i;
 
@@ -184,7 +204,7 @@ static void search_store(function *fun, gimple *stmt, tree ref,
 {
 	tree value = gimple_assign_rhs1(stmt);
 	struct search search;
-	hash_set<tree> variables;
+	auto_vec<tree> variables;
 	auto_vec<edge> edges;
 	unsigned int i;
 
@@ -204,7 +224,7 @@ static void search_store(function *fun, gimple *stmt, tree ref,
 void find_error_sites(function *fun, vec<struct error_site> *sites)
 {
 	struct search search;
-	hash_set<tree> variables;
+	auto_vec<tree> variables;
 	gimple_stmt_iterator gsi;
 	basic_block bb;
 	edge_iterator ei;
@@ -228,7 +248,7 @@ void find_error_sites(function *fun, vec<struct error_site> *sites)
 
 			if (gimple_assign_single_p(stmt) &&
 			    (is_behind_parameter(gimple_assign_lhs(stmt)) ||
-			     variables.contains(gimple_assign_lhs(stmt))))
+			     is_in(variables, gimple_assign_lhs(stmt))))
 				search_store(fun, stmt, gimple_assign_lhs(stmt), sites);
 		}
 }

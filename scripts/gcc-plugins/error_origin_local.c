@@ -45,18 +45,31 @@ static bool call_is_given(gimple *call, tree ref)
 	return false;
 }
 
+/* Whether WRITTEN and REF are two members of one local variable. */
+static bool are_two_members(tree written, tree ref)
+{
+	return TREE_CODE(written) == COMPONENT_REF && TREE_CODE(ref) == COMPONENT_REF &&
+		TREE_OPERAND(written, 0) == TREE_OPERAND(ref, 0) &&
+		TREE_CODE(TREE_TYPE(TREE_OPERAND(ref, 0))) == RECORD_TYPE &&
+		TREE_OPERAND(written, 1) != TREE_OPERAND(ref, 1);
+}
+
 /* Whether STMT may replace what was written to REF. */
 bool may_replace(gimple *stmt, tree ref)
 {
+	tree written = gimple_get_lhs(stmt);
+
 	if (gimple_code(stmt) == GIMPLE_ASM)
 		return gimple_vdef(stmt);
 	if (is_gimple_call(stmt) && call_is_given(stmt, ref))
 		return true;
-	if (!gimple_get_lhs(stmt) || gimple_clobber_p(stmt))
+	if (!written || gimple_clobber_p(stmt))
 		return false;
 	/* Through its address, too, as WRITE_ONCE() does. */
-	return DECL_P(ref) ? get_base_address(gimple_get_lhs(stmt)) == ref :
-			     operand_equal_p(gimple_get_lhs(stmt), ref, 0);
+	return DECL_P(get_base_address(ref)) ?
+		get_base_address(written) == get_base_address(ref) &&
+		!are_two_members(written, ref) :
+		operand_equal_p(written, ref, 0);
 }
 
 /* Whether STMT leaves NULL in VARIABLE. */

@@ -14,6 +14,12 @@
  *
  *	#define SET_ENDIAN(task, value)	(-EINVAL)
  *	err = SET_ENDIAN(current, arg);
+ *
+ * The same holds for a constant that is declared with an error. When the pass
+ * runs, the C front end has forgotten their names, so they are stored before.
+ *
+ *	enum { BROKEN = -EIO };
+ *	err = BROKEN;
  */
 #include "error_origin.h"
 
@@ -23,11 +29,29 @@
 extern cpp_reader *parse_in __attribute__((weak));
 extern decltype(cpp_get_options) cpp_get_options __attribute__((weak));
 extern decltype(cpp_lookup) cpp_lookup __attribute__((weak));
+extern tree lookup_name(tree name) __attribute__((weak));
 extern const unsigned char *cpp_macro_definition(cpp_reader *, cpp_hashnode *)
 	__attribute__((weak));
 
 /* Statements with more lines are read up to this one. */
 #define MAX_LINES	32
+
+/* The error that VALUE is as a constant, positive. 0 if it is none. */
+unsigned int error_of_constant(tree value)
+{
+	HOST_WIDE_INT number;
+
+	if (TREE_CODE(value) != INTEGER_CST ||
+	    TYPE_PRECISION(TREE_TYPE(value)) < TYPE_PRECISION(integer_type_node) ||
+	    TYPE_PRECISION(TREE_TYPE(value)) > HOST_BITS_PER_WIDE_INT)
+		return 0;
+	/* Functions such as get_unmapped_area() return it as unsigned. */
+	number = sext_hwi(TREE_INT_CST_LOW(value), TYPE_PRECISION(TREE_TYPE(value)));
+	return number < 0 && number >= -MAX_ERROR ? -number : 0;
+}
+
+/* Constants that were declared with an error, as "NAME ERROR". */
+static hash_set<nofree_string_hash> *constants;
 
 /*
  * Whether the macro named by the LENGTH characters at NAME is defined as ERROR,
@@ -119,10 +143,30 @@ static bool definition_names_error(const char *name, size_t length, unsigned int
 	return found;
 }
 
+/* NAME, of LENGTH characters, and ERROR, as in constants. The caller frees it. */
+static char *key_of_constant(const char *name, size_t length, unsigned int error)
+{
+	return xasprintf("%.*s %u", (int)length, name, error);
+}
+
+/* Whether NAME, of LENGTH characters, is that of a constant with ERROR. */
+static bool constant_is_error(const char *name, size_t length, unsigned int error)
+{
+	bool found;
+	char *key;
+
+	if (!constants)
+		return false;
+	key = key_of_constant(name, length, error);
+	found = constants->contains(key);
+	free(key);
+	return found;
+}
+
 /*
  * Whether the text from P to END names ERROR, as a macro whose name begins with
- * E and a capital letter or digit; with MACROS, also as a macro whose
- * definition does. Reads up to the first semicolon; *LAST says whether there
+ * E and a capital letter or digit, or as a constant; with MACROS, also as a
+ * macro whose definition does. Reads up to the first semicolon; *LAST says whether there
  * was one.
  */
 static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
@@ -146,7 +190,8 @@ static bool names_error(const char *p, const char *end, unsigned int error, bool
 		if (length > 2 && p[0] == 'E' && (ISUPPER(p[1]) || ISDIGIT(p[1])) &&
 		    name_is_error(p, length, error))
 			return true;
-		if (macros && length && definition_names_error(p, length, error))
+		if (length && (constant_is_error(p, length, error) ||
+			       (macros && definition_names_error(p, length, error))))
 			return true;
 		p += length ? length : 1;
 	}
@@ -196,4 +241,47 @@ bool source_names_error(location_t where, unsigned int error)
 	return text_names_error(expand_location(spelling), error) ||
 	       (spelling != expansion &&
 		text_names_error(expand_location(expansion), error));
+}
+
+/*
+ * Store the name of DECL, an enumerator or a variable, if VALUE is an error and
+ * its declaration says so.
+ */
+static void add_constant(tree decl, tree value)
+{
+	unsigned int error = value ? error_of_constant(value) : 0;
+	tree name = DECL_NAME(decl);
+
+	if (!error || !name ||
+	    constant_is_error(IDENTIFIER_POINTER(name), IDENTIFIER_LENGTH(name), error) ||
+	    !source_names_error(DECL_SOURCE_LOCATION(decl), error))
+		return;
+	if (!constants)
+		constants = new hash_set<nofree_string_hash>;
+	constants->add(key_of_constant(IDENTIFIER_POINTER(name), IDENTIFIER_LENGTH(name),
+				       error));
+}
+
+/* PLUGIN_FINISH_DECL callback: add a variable that is a constant. */
+void add_constant_variable(void *gcc_data, void *)
+{
+	tree decl = static_cast<tree>(gcc_data);
+
+	if (VAR_P(decl) && TREE_READONLY(decl) && INTEGRAL_TYPE_P(TREE_TYPE(decl)) &&
+	    DECL_INITIAL(decl) && DECL_INITIAL(decl) != error_mark_node)
+		add_constant(decl, DECL_INITIAL(decl));
+}
+
+/* PLUGIN_FINISH_TYPE callback: add enumerators. */
+void add_enumerators(void *gcc_data, void *)
+{
+	tree type = static_cast<tree>(gcc_data), value, decl;
+
+	if (TREE_CODE(type) != ENUMERAL_TYPE || TYPE_UNSIGNED(type) || !&lookup_name)
+		return;
+	for (value = TYPE_VALUES(type); value; value = TREE_CHAIN(value)) {
+		decl = lookup_name(TREE_PURPOSE(value));
+		if (decl && TREE_CODE(decl) == CONST_DECL)
+			add_constant(decl, DECL_INITIAL(decl));
+	}
 }

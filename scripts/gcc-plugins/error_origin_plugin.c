@@ -154,6 +154,8 @@ int plugin_init(struct plugin_name_args *info,
 
 	register_callback(info->base_name, PLUGIN_INFO, NULL, &error_origin_info);
 	register_callback(info->base_name, PLUGIN_INCLUDE_FILE, add_list_dependencies, NULL);
+	register_callback(info->base_name, PLUGIN_FINISH_DECL, add_constant_variable, NULL);
+	register_callback(info->base_name, PLUGIN_FINISH_TYPE, add_enumerators, NULL);
 	register_callback(info->base_name, PLUGIN_FINISH_UNIT, report_statistics, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	register_pure_passes(info->base_name);
