@@ -275,6 +275,7 @@ void report_not_instrumented(struct marked_function *marked,
 void report_never_called(struct marked_function *marked, const char *reason);
 void report_tag_dropped(struct marked_function *marked, const char *reason);
 void report_left_alone(struct marked_function *marked, const char *reason);
+void report_must_be_tail_call(location_t where, tree decl);
 void report_no_address(struct marked_function *marked, const char *reason);
 void report_weak_variadic(struct marked_function *marked);
 void report_kfunc(tree decl);

@@ -524,14 +524,16 @@ static bool rewrite_direct_call(gimple_stmt_iterator *gsi)
 	    result_of(current_function_decl, NULL) &&
 	    !incoming_tag(marked->tag_class))
 		report_no_tag_to_decide(current_function_decl);
-	if (call_is_compatible(call, marked)) {
+	if (gimple_call_must_tail_p(call)) {
+		report_must_be_tail_call(gimple_location(call), callee);
+	} else if (call_is_compatible(call, marked)) {
 		rewrite_call(gsi, marked);
 		return true;
 	}
 	statistics.untagged++;
 	if (dump_file) {
-		fprintf(dump_file, ";; %s: left untagged (other type): ",
-			function_name(cfun));
+		fprintf(dump_file, ";; %s: left untagged (%s): ", function_name(cfun),
+			gimple_call_must_tail_p(call) ? "musttail" : "other type");
 		print_gimple_stmt(dump_file, call, 0, dump_flags);
 	}
 	if (!use_thunk(marked))

@@ -26,7 +26,7 @@ bool verbose_requested;
 static location_t location_to_report(tree decl)
 {
 	location_t where = DECL_SOURCE_LOCATION(decl);
-	cgraph_node *node = cgraph_node::get(decl);
+	cgraph_node *node = TREE_CODE(decl) == FUNCTION_DECL ? cgraph_node::get(decl) : NULL;
 	cgraph_edge *edge;
 
 	if (!node || !in_system_header_at(where))
@@ -272,6 +272,15 @@ void report_in_library(tree decl)
 	inform(where,
 	       "if a function of the program is meant, list %<FILE:%E%> instead",
 	       DECL_NAME(decl));
+}
+
+/* Warn that at WHERE, a call of the marked function DECL passes no tag. */
+void report_must_be_tail_call(location_t where, tree decl)
+{
+	auto_diagnostic_group group;
+
+	if (warning_at(where, OPT_Wattributes, "this call of %qD passes no tag", decl))
+		inform(where, "it has the attribute %<musttail%>, and there may be no room for another argument");
 }
 
 /*

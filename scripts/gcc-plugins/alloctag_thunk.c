@@ -54,8 +54,12 @@ static location_t silent_location(location_t where)
 	if (LOCATION_LOCUS(where) <= BUILTINS_LOCATION || !at.file ||
 	    line_table->highest_location >= LINE_MAP_MAX_LOCATION_WITH_COLS)
 		return where;
-	/* A map for one line: maps also use up the locations between lines. */
-	linemap_add(line_table, LC_RENAME, 1, at.file, at.line);
+	/*
+	 * A map for one line: maps also use up the locations between lines. GCC
+	 * may have left all files.
+	 */
+	linemap_add(line_table, line_table->depth ? LC_RENAME : LC_ENTER, 1, at.file,
+		    at.line);
 	linemap_line_start(line_table, at.line, at.column + 1);
 	silent = linemap_position_for_column(line_table, at.column);
 	return silent <= BUILTINS_LOCATION ? where : silent;
@@ -115,12 +119,17 @@ static void describe_function(tree function)
  * name ("call f(1)", "ptype f"), it should take the thunk, which has the type
  * in the source. gdb prefers functions of the current file to global ones; so
  * FUNCTION, a thunk, is described as one.
+ *
+ * GCC clones functions that transactions call, and the debug information of a
+ * clone refers to an early one that no thunk has.
  */
 static void set_debug_linkage(tree function)
 {
 	DECL_ATTRIBUTES(function) = tree_cons(get_identifier("alloctag thunk"),
 					      NULL_TREE,
 					      DECL_ATTRIBUTES(function));
+	if (flag_tm)
+		DECL_IGNORED_P(function) = 1;
 	if (debug_info_level < DINFO_LEVEL_NORMAL ||
 	    debug_hooks == &our_debug_hooks)
 		return;
@@ -341,8 +350,18 @@ static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
 	if (!returns) {
 		remove_edge(single_succ_edge(bb));
 	} else {
-		gimple *leave = gimple_build_return(value);
+		gimple *leave;
 
+		/* A large _BitInt is a register, but returned in memory. */
+		if (value && TREE_CODE(value) == SSA_NAME &&
+		    aggregate_value_p(DECL_RESULT(from), from)) {
+			gassign *store = gimple_build_assign(DECL_RESULT(from), value);
+
+			gimple_set_location(store, where);
+			gsi_insert_after(&gsi, store, GSI_NEW_STMT);
+			value = DECL_RESULT(from);
+		}
+		leave = gimple_build_return(value);
 		gimple_set_location(leave, where);
 		gsi_insert_after(&gsi, leave, GSI_NEW_STMT);
 	}
@@ -363,6 +382,20 @@ static void forbid_thread_sanitizer(tree from)
 	DECL_ATTRIBUTES(from) = tree_cons(get_identifier("no_sanitize"),
 					  build_int_cst(unsigned_type_node, flags),
 					  DECL_ATTRIBUTES(from));
+}
+
+/*
+ * FROM has nothing on its stack to be cleared when it returns. For -fstrub, it
+ * is an ordinary function, which calls one that has.
+ */
+static void forbid_stack_scrubbing(tree from)
+{
+	tree type = TREE_TYPE(from);
+
+	DECL_ATTRIBUTES(from) = remove_attribute("strub", DECL_ATTRIBUTES(from));
+	if (lookup_attribute("strub", TYPE_ATTRIBUTES(type)))
+		TREE_TYPE(from) = build_type_attribute_variant(type,
+			remove_attribute("strub", copy_list(TYPE_ATTRIBUTES(type))));
 }
 
 /*
@@ -408,6 +441,7 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 	 * debug information from before the pass for it to refer to.
 	 */
 	forbid_clones(from);
+	forbid_stack_scrubbing(from);
 	/* GCC inlines a function only where it is instrumented, too, or not. */
 	if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(to))) {
 		leave_out_of_coverage(from);
