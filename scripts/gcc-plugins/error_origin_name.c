@@ -143,7 +143,7 @@ static bool definition_names_error(const char *name, size_t length, unsigned int
 	return found;
 }
 
-/* NAME, of LENGTH characters, and ERROR, as in constants. The caller frees it. */
+/* NAME, of LENGTH characters, and ERROR. The caller frees the result. */
 static char *key_of_constant(const char *name, size_t length, unsigned int error)
 {
 	return xasprintf("%.*s %u", (int)length, name, error);
@@ -166,8 +166,8 @@ static bool constant_is_error(const char *name, size_t length, unsigned int erro
 /*
  * Whether the text from P to END names ERROR, as a macro whose name begins with
  * E and a capital letter or digit, or as a constant; with MACROS, also as a
- * macro whose definition does. Reads up to the first semicolon; *LAST says whether there
- * was one.
+ * macro whose definition does. Reads up to the first semicolon; *LAST says
+ * whether there was one.
  */
 static bool names_error(const char *p, const char *end, unsigned int error, bool macros,
 			bool *last)

@@ -5,14 +5,14 @@
  * GCC finds which functions are const or pure: without side effects, and with a
  * result that only depends on the arguments, or on memory, too. It moves calls
  * of these out of loops, merges them, and removes them if nobody uses the
- * result. An asm statement that is volatile would end that, and so each function
- * with an error would be slower where there is none.
+ * result. An asm statement that is volatile would end that, and so each
+ * function with an error would be slower where there is none.
  *
- * So notes are not volatile while GCC looks. It does that four times: for each
- * function before it is inlined, for all functions together, and for each
- * function at the end, with a pass for const and pure and another one for what
- * memory it uses. None of these changes a statement. If a call is moved or
- * merged, its errors are noted as often as it is executed.
+ * So notes are not volatile while GCC looks: at each function before it is
+ * inlined, at all functions together, and at each function at the end. Each
+ * time, there is a pass for const and pure, and one for what memory functions
+ * use. None of these changes a statement. If a call is moved or merged, its
+ * errors are noted as often as it is executed.
  */
 #include "error_origin.h"
 
