@@ -339,6 +339,8 @@ bool asks_for_enclosing_tag(tree decl);
 bool has_tag_variables(tree function);
 bool is_in_initializer(location_t where, tree variable);
 void make_tag_variable(tree variable);
+struct tag_class *class_of_pointers(tree type);
+bool mark_pointer(tree decl, struct tag_class *tag_class, tree text);
 
 /* alloctag_asm.c */
 bool asm_symbol_char(char c);
@@ -362,6 +364,10 @@ void free_tags(void);
 void read_list(const char *file, struct tag_class *tag_class);
 void note_declaration(void *gcc_data, void *user_data);
 void forget_declarations(tree decl);
+bool lists_name_types(void);
+bool lists_name_members(void);
+void mark_members_of_struct(void *, void *);
+void mark_named_type(void *, void *);
 bool lists_name_files(void);
 bool lists_name_results(void);
 enum listed listed_as(tree decl, struct tag_class *tag_class);

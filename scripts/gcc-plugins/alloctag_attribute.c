@@ -241,7 +241,7 @@ static tree marked_type(tree type, tree mark)
 }
 
 /* The class that pointers to functions in TYPE are marked for; NULL if none. */
-static struct tag_class *class_of_pointers(tree type)
+struct tag_class *class_of_pointers(tree type)
 {
 	while (POINTER_TYPE_P(type) || TREE_CODE(type) == ARRAY_TYPE)
 		type = TREE_TYPE(type);
@@ -253,7 +253,7 @@ static struct tag_class *class_of_pointers(tree type)
  * function that DECL is a name of the type of. TEXT is the type that they
  * allocate, or NULL_TREE. Returns false if there are none.
  */
-static bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
+bool mark_pointer(tree decl, struct tag_class *tag_class, tree text)
 {
 	tree name = build_string(strlen(tag_class->name) + 1, tag_class->name);
 	struct tag_class *before = class_of_pointers(TREE_TYPE(decl));

@@ -8,6 +8,8 @@
  *	NAME		mark functions of this name
  *	!NAME		don't mark functions of this name
  *	NAME = RESULT	let calls of them fail
+ *	STRUCT.MEMBER	mark the pointer to functions that is this member
+ *	TYPE		mark pointers to functions of this type, by its name
  *
  * each also with a file; see alloctag_entry.c. An entry with "!" wins over all
  * that mark the function for the list's class, the attribute included. The
@@ -217,6 +219,110 @@ void forget_declarations(tree decl)
 {
 	DECL_ATTRIBUTES(decl) =
 		remove_attribute(DECLARED_ATTRIBUTE, DECL_ATTRIBUTES(decl));
+}
+
+/* The member that ENTRY names, in a struct of the name NAME; NULL if none. */
+static const char *member_in(const mark_entry *entry, tree name)
+{
+	size_t length = IDENTIFIER_LENGTH(name);
+
+	return !entry->exclude && !entry->result && !entry->wildcard &&
+	       !strncmp(entry->name, IDENTIFIER_POINTER(name), length) &&
+	       entry->name[length] == '.' ? entry->name + length + 1 : NULL;
+}
+
+/*
+ * Mark DECL, a member or the name of a type, which ENTRY names, unless it is
+ * marked already. Returns false if it is no pointer to functions.
+ */
+static bool mark_listed_pointer(mark_entry *entry, tree decl)
+{
+	if (entry->file && !entry_has_file(entry, DECL_SOURCE_LOCATION(decl)))
+		return true;
+	if (class_of_pointers(TREE_TYPE(decl)) != entry->tag_class &&
+	    !mark_pointer(decl, entry->tag_class, NULL_TREE))
+		return false;
+	entry->used = true;
+	return true;
+}
+
+/* The same for a member. That it is none is an error, reported once. */
+static void mark_listed_member(mark_entry *entry, tree decl)
+{
+	auto_diagnostic_group group;
+
+	if (mark_listed_pointer(entry, decl) || entry->used)
+		return;
+	entry->used = true;
+	error_at(DECL_SOURCE_LOCATION(decl),
+		 "%qD is no pointer to functions with a prototype", decl);
+	inform(DECL_SOURCE_LOCATION(decl), "%s:%u names %qs", entry->list, entry->number,
+	       entry->text);
+}
+
+/* Mark the members of TYPE, a struct of the name NAME, that lists name. */
+static void mark_listed_members(tree type, tree name)
+{
+	const char *member;
+	mark_entry *entry;
+	unsigned int i;
+	tree field;
+
+	FOR_EACH_VEC_ELT(entries, i, entry) {
+		member = member_in(entry, name);
+		for (field = TYPE_FIELDS(type); member && field; field = DECL_CHAIN(field))
+			if (TREE_CODE(field) == FIELD_DECL && DECL_NAME(field) &&
+			    !strcmp(IDENTIFIER_POINTER(DECL_NAME(field)), member))
+				mark_listed_member(entry, field);
+	}
+}
+
+/* PLUGIN_FINISH_TYPE callback: mark the members of a struct that lists name. */
+void mark_members_of_struct(void *gcc_data, void *)
+{
+	tree type = static_cast<tree>(gcc_data);
+
+	if (RECORD_OR_UNION_TYPE_P(type) && COMPLETE_TYPE_P(type) && TYPE_NAME(type) &&
+	    TREE_CODE(TYPE_NAME(type)) == IDENTIFIER_NODE)
+		mark_listed_members(type, TYPE_NAME(type));
+}
+
+/*
+ * PLUGIN_FINISH_DECL callback: mark a type of pointers that lists name, and the
+ * members of a struct that has no other name. A function of another unit may
+ * have the name of any other type.
+ */
+void mark_named_type(void *gcc_data, void *)
+{
+	tree decl = static_cast<tree>(gcc_data);
+	mark_entry *entry;
+
+	if (TREE_CODE(decl) != TYPE_DECL || !DECL_NAME(decl))
+		return;
+	if (RECORD_OR_UNION_TYPE_P(TREE_TYPE(decl)) && COMPLETE_TYPE_P(TREE_TYPE(decl)) &&
+	    TYPE_NAME(TREE_TYPE(decl)) == decl)
+		mark_listed_members(TREE_TYPE(decl), DECL_NAME(decl));
+	for (entry = entries_of(decl); entry; entry = entry->next)
+		if (!entry->exclude && !entry->result)
+			mark_listed_pointer(entry, decl);
+}
+
+/* Whether there are entries that may be names of types. */
+bool lists_name_types(void)
+{
+	return named_entries;
+}
+
+/* Whether an entry names a member. */
+bool lists_name_members(void)
+{
+	mark_entry *entry;
+	unsigned int i;
+
+	FOR_EACH_VEC_ELT(entries, i, entry)
+		if (strchr(entry->name, '.') && !entry->wildcard)
+			return true;
+	return false;
 }
 
 /* Whether an entry names a file, so that note_declaration() is needed. */

@@ -364,6 +364,12 @@ int plugin_init(struct plugin_name_args *info,
 	if (lists_name_files())
 		register_callback(info->base_name, PLUGIN_FINISH_DECL,
 				  note_declaration, NULL);
+	if (lists_name_members())
+		register_callback(info->base_name, PLUGIN_FINISH_TYPE,
+				  mark_members_of_struct, NULL);
+	if (lists_name_types())
+		register_callback(info->base_name, PLUGIN_FINISH_DECL,
+				  mark_named_type, NULL);
 	register_callback(info->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 	enable_dump(pass.pass);
 	return 0;

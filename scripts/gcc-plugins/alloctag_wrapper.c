@@ -28,7 +28,8 @@
  *		it is defined in this line, and returns nothing but results of
  *		these functions, NULL, error codes, and, if ARGUMENT is
  *		"argument" instead of "-", an argument. A pointer into an object
- *		counts as a pointer to it.
+ *		counts as a pointer to it. CALLEE "*" is a call through a marked
+ *		pointer.
  *	calls FUNCTION FILE LINE COLUMN
  *		it is called here
  *	address FUNCTION
@@ -51,12 +52,14 @@ const char *wrappers_file;
  *
  * @function:	it
  * @callees:	calls of these, in no order that matters
+ * @pointer:	a call through a marked pointer
  * @argument:	one of its arguments
  * @other:	something else
  */
 struct result_sources {
 	tree function;
 	auto_vec<tree> callees;
+	bool pointer;
 	bool argument;
 	bool other;
 };
@@ -197,6 +200,8 @@ static void add_sources(tree value, struct result_sources *sources,
 		if (argument)
 			add_sources(argument, sources, seen,
 				    number || !POINTER_TYPE_P(TREE_TYPE(argument)));
+		else if (!callee && class_of_indirect_call(call) == allocator_class)
+			sources->pointer = true;
 		else if (!callee)
 			sources->other = true;
 		else if (callee != sources->function)
@@ -227,6 +232,7 @@ static void record_results(FILE *out, cgraph_node *node)
 	if (!may_be_address(TREE_TYPE(TREE_TYPE(node->decl))) || !function_has_gimple_body(node->decl))
 		return;
 	sources.function = node->decl;
+	sources.pointer = false;
 	sources.argument = false;
 	sources.other = false;
 	for_each_result(node->decl, [](tree value, void *data) {
@@ -234,13 +240,15 @@ static void record_results(FILE *out, cgraph_node *node)
 
 		add_sources(value, (struct result_sources *)data, &seen, false);
 	}, &sources);
-	if (sources.other || sources.callees.is_empty())
+	if (sources.other || (sources.callees.is_empty() && !sources.pointer))
 		return;
 
 	name = record_name(node->decl);
 	fprintf(out, "returns\t%s\t%s\t%d\t%s", name,
 		tag_file(DECL_SOURCE_FILE(node->decl)), DECL_SOURCE_LINE(node->decl),
 		sources.argument ? "argument" : "-");
+	if (sources.pointer)
+		fputs("\t*", out);
 	free(name);
 	FOR_EACH_VEC_ELT(sources.callees, i, callee) {
 		if (written.add(callee))
