@@ -142,8 +142,13 @@ gcc_major = $(or $(patsubst gcc-%,%,$(filter gcc-%,$(notdir $(CC)))),$(shell \
 deps-compiler:
 	@dev/install-deps.sh $(if $(filter gcc,$(CC)),gcc g++)
 
+# The packages of the compiler $(1). Debian's development version has one alone,
+# without what the headers of plugins include.
+compiler_packages = $(if $(filter gcc-snapshot,$(1)),gcc-snapshot libgmp-dev libmpc-dev,\
+	$(1) $(1:gcc%=g++%) $(1)-plugin-dev)
+
 deps-plugin: deps-compiler
-	@dev/install-deps.sh gcc-$(gcc_major) g++-$(gcc_major) gcc-$(gcc_major)-plugin-dev libc6-dev
+	@dev/install-deps.sh $(call compiler_packages,gcc-$(gcc_major)) libc6-dev
 
 # Releases that don't have this source get a copy of its archive from make
 # check-compilers. $(1) is the version.
@@ -177,7 +182,7 @@ CHECK_CC = $(filter $(available),$(wanted_cc))
 check_kver = $(filter-out $(lacking:linux-source-%=%),$(if $(kver_given),$(KVER),$(all_kver)))
 
 # For make check-compilers: others, each with the release of Debian that has it.
-NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16
+NEWER_CC := trixie:gcc-13 trixie:gcc-14 sid:gcc-15 sid:gcc-16 sid:gcc-snapshot
 # The ones that it builds the kernel with, and the release that also has the
 # Rust compiler for it.
 KERNEL_CC := bookworm:gcc-12 trixie:gcc-14 sid:gcc-16
@@ -186,7 +191,8 @@ KERNEL_RUST := trixie
 # With the libraries for -m32.
 deps-check-plugin: deps-plugin
 	@dev/install-deps.sh dejagnu expect gdb procps \
-		$(foreach cc,$(CHECK_CC),$(cc) $(cc:gcc%=g++%) $(cc)-plugin-dev $(cc)-multilib)
+		$(foreach cc,$(CHECK_CC),$(call compiler_packages,$(cc)) \
+			$(if $(filter gcc-snapshot,$(cc)),,$(cc)-multilib))
 
 deps-check-user: deps-check-plugin
 	@dev/install-deps.sh pkg-config python3

@@ -27,8 +27,8 @@ user_wrapped	:= malloc free calloc realloc reallocarray aligned_alloc posix_mema
 		   memalign valloc pvalloc malloc_usable_size
 
 # The plugin is for one compiler; those of several can be installed.
-gcc_major	= $(firstword $(subst ., ,$(shell $(CC) -dumpversion)))
-user_plugin	= $(DESTDIR)$(PREFIX)/lib/alloctag/$(gcc_major)
+user_gcc	= $(firstword $(subst ., ,$(shell $(CC) -dumpversion)))
+user_plugin	= $(DESTDIR)$(PREFIX)/lib/alloctag/$(user_gcc)
 
 user: deps-plugin $(user_so) $(user_a) $(user_build)/alloctag.pc
 
@@ -55,7 +55,7 @@ $(user_a): $(user_a_objects)
 
 # The list says which functions are built-in.
 $(user_build)/alloctag.pc: user/alloctag.pc.in user/libc.list NEWS FORCE | $(user_build)
-	@sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@GCC@,$(gcc_major),' \
+	@sed -e 's,@PREFIX@,$(PREFIX),' -e 's,@GCC@,$(user_gcc),' \
 		-e "s,@VERSION@,$$(sed -n 's/^\([0-9][0-9.]*\).*/\1/p' NEWS | head -n 1)," \
 		-e "s,@NO_BUILTIN@,$$(sed -n '/^# built-in/,/^$$/s/^\*:/-fno-builtin-/p' \
 			user/libc.list | paste -s -d ' ')," \

@@ -39,6 +39,13 @@ test_release()
 	shift
 	install_release "$release" || return 1
 	clone_project "$release"
+	# Debian's development version of GCC is in no folder of PATH.
+	case " $* " in *' gcc-snapshot '*)
+		for program in gcc g++; do
+			ln -sf "/usr/lib/gcc-snapshot/bin/$program" \
+				"$dir/$release/usr/local/bin/$program-snapshot"
+		done ;;
+	esac
 	if [ -z "$kver" ]; then
 		echo "--> Testing in Debian $release: $*"
 		make_in "$release" "check-plugin CHECK_CC='$*'" "Debian $release"
