@@ -108,17 +108,6 @@ static void *do_kstrdup_const(struct alloc_tag_site *at, gfp_t gfp)
 	return (void *)obj;
 }
 
-/* Somebody else's object is charged to the line that takes it over. */
-static void *do_adopt(struct alloc_tag_site *at, gfp_t gfp)
-{
-	void *obj = kmalloc(small, gfp);
-
-	/* Any address in it will do. */
-	if (obj)
-		ALLOC_TAG_AT(at, alloc_tag_adopt(obj + small - 1));
-	return obj;
-}
-
 static __printf(3, 4)
 void *do_va(struct alloc_tag_site *at, gfp_t gfp, const char *fmt, ...)
 {
@@ -250,7 +239,6 @@ static const struct alloc_tag_kind alloc_tag_slab_kinds[] = {
 	KIND("kmemdup_nul", do_kmemdup_nul, free_kfree, "char"),
 	KIND("kasprintf", do_kasprintf, free_kfree, "char"),
 	KIND("kvasprintf", do_kvasprintf, free_kfree, "char"),
-	KIND("alloc_tag_adopt", do_adopt, free_kfree, NULL),
 };
 
 KUNIT_ARRAY_PARAM(alloc_tag_slab, alloc_tag_slab_kinds, alloc_tag_kind_desc);
@@ -303,6 +291,41 @@ static void test_bytes_of_size_class(struct kunit *test)
 	kfree(obj);
 	alloc_tag_read(alloc_tag_to_idx(tag), &sum);
 	KUNIT_EXPECT_EQ(test, sum.bytes, 0LL);
+}
+
+/*
+ * Somebody else's object is charged to the line that takes it over, unless it
+ * has a record, as where all lines are watched.
+ */
+static void test_adopt(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	alloc_tag_idx_t before;
+	unsigned int i;
+	size_t bytes;
+	void *obj;
+
+	/* The first time to learn the line. */
+	for (i = 0; i < 2; i++) {
+		obj = kmalloc(small, GFP_KERNEL);
+		KUNIT_ASSERT_NOT_NULL(test, obj);
+		before = alloc_tag_slab_overwrite(obj, 0);
+		alloc_tag_slab_overwrite(obj, before);
+		bytes = alloc_tag_slab_bytes(obj);
+		/* Any address in it will do. */
+		ALLOC_TAG_AT(&at, alloc_tag_adopt(obj + small - 1));
+		if (alloc_tag_idx_has_record(before)) {
+			KUNIT_EXPECT_EQ(test, alloc_tag_slab_overwrite(obj, before), before);
+			kfree(obj);
+			continue;
+		}
+		tag = alloc_tag_find(&at);
+		KUNIT_ASSERT_NOT_NULL(test, tag);
+		alloc_tag_expect(test, tag, i + 1, i, bytes);
+		kfree(obj);
+		alloc_tag_expect(test, tag, i + 1, i + 1, 0);
+	}
 }
 
 static void test_bulk_alloc(struct kunit *test)
@@ -838,6 +861,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE_PARAM(alloc_tag_test_other_cpu, alloc_tag_slab_gen_params),
 	KUNIT_CASE_PARAM(alloc_tag_test_hardirq, alloc_tag_slab_gen_params),
 	KUNIT_CASE(test_bytes_of_size_class),
+	KUNIT_CASE(test_adopt),
 	KUNIT_CASE(test_bulk_alloc),
 	KUNIT_CASE(test_bulk_free_mixed),
 	KUNIT_CASE(test_krealloc_in_place),
