@@ -50,7 +50,7 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: help run shell demo demo-crash check check-all check-deb deb-image deps-deb-image \
 	check-plugin check-user check-kernel check-compile check-errors check-crash deps-check-crash \
-	check-tree check-strip check-suites check-rust check-compilers check-readme check-configs check-mutants check-programs check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
+	check-tree check-strip check-suites check-rust check-compilers check-readme check-configs check-mutants check-programs check-lines check-selftest selftest plugin suggest-marks install-tree port series strip-macros \
 	kernel kernel-debug kernel-errors kernel-crash kernel-stripped kernel-objects kernel-objects-off kernel-objects-mainline kernel-objects-core \
 	kernel-series kernel-tree clean FORCE deb deb-estimate deps-deb \
 	callers deps-callers deps-compiler deps-plugin deps-kernel deps-vm deps-check deps-check-suites deps-check-rust deps-check-plugin deps-check-user
@@ -84,6 +84,7 @@ help:
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
+	@echo 'make check-lines    the library with programs that allocate through pointers'
 	@echo 'make check-mutants  are faults noticed that are listed in testsuite/mutants? (hours;'
 	@echo '                    MUTANTS=<name>: this one, or the ones of this list)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
@@ -675,6 +676,15 @@ check-programs:
 	done
 	@$(clean_env) dev/check/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
+
+# Programs that allocate through pointers, with liballoctag: how many lines they
+# have. The summary is committed.
+check-lines: deps-plugin
+	@dev/install-deps.sh pkg-config python3 automake libtool tcl
+	@$(clean_env) $(MAKE) --no-print-directory -s install CC='$(CC)' O='$(O)' \
+		PREFIX='$(build)/programs/installed' >/dev/null
+	@$(clean_env) dev/check/check-lines.sh -s testsuite/results/check-lines.txt $(build) \
+		$(build)/programs/installed $(CC)
 
 # Changes that the tests must notice; hours. MUTANTS is some of them, or some of
 # their lists in testsuite/mutants.
