@@ -29,7 +29,8 @@
  *		these functions, NULL, error codes, and, if ARGUMENT is
  *		"argument" instead of "-", an argument. A pointer into an object
  *		counts as a pointer to it. CALLEE "*" is a call through a marked
- *		pointer.
+ *		pointer, "*NAME" one through a pointer that a list could mark
+ *		by this name.
  *	calls FUNCTION FILE LINE COLUMN
  *		it is called here
  *	address FUNCTION
@@ -52,14 +53,14 @@ const char *wrappers_file;
  *
  * @function:	it
  * @callees:	calls of these, in no order that matters
- * @pointer:	a call through a marked pointer
+ * @pointers:	calls through pointers of these names, "" for marked ones
  * @argument:	one of its arguments
  * @other:	something else
  */
 struct result_sources {
 	tree function;
 	auto_vec<tree> callees;
-	bool pointer;
+	auto_vec<char *> pointers;
 	bool argument;
 	bool other;
 };
@@ -70,6 +71,43 @@ static bool may_be_address(tree type)
 	return POINTER_TYPE_P(type) ||
 	       (TREE_CODE(type) == INTEGER_TYPE && TYPE_UNSIGNED(type) &&
 		TYPE_PRECISION(type) == POINTER_SIZE);
+}
+
+/* The name of TYPE, a struct or a pointer; NULL if it has none. */
+static const char *name_of_type(tree type)
+{
+	tree name = TYPE_NAME(type);
+
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	return name ? IDENTIFIER_POINTER(name) : NULL;
+}
+
+/*
+ * By what name a list marks the pointer that CALL is made through: its type's,
+ * or that of the member that it is. NULL if it has none; the caller frees it.
+ * That of a pointer that is marked for allocators is "".
+ */
+static char *name_of_pointer(gcall *call)
+{
+	tree pointer = gimple_call_fn(call), place = NULL_TREE;
+	const char *record;
+
+	if (class_of_indirect_call(call))
+		return class_of_indirect_call(call) == allocator_class ? xstrdup("") : NULL;
+	if (!pointer || TREE_CODE(pointer) != SSA_NAME)
+		return NULL;
+	if (gimple_assign_load_p(SSA_NAME_DEF_STMT(pointer)))
+		place = gimple_assign_rhs1(SSA_NAME_DEF_STMT(pointer));
+	if (place && name_of_type(TREE_TYPE(place)))
+		return xstrdup(name_of_type(TREE_TYPE(place)));
+	if (!place || TREE_CODE(place) != COMPONENT_REF ||
+	    !DECL_NAME(TREE_OPERAND(place, 1)))
+		return NULL;
+	record = name_of_type(TREE_TYPE(TREE_OPERAND(place, 0)));
+	return record ? concat(record, ".",
+			       IDENTIFIER_POINTER(DECL_NAME(TREE_OPERAND(place, 1))),
+			       NULL) : NULL;
 }
 
 /* FUNCTION as the records name it. The caller frees it. */
@@ -161,6 +199,7 @@ static void add_sources(tree value, struct result_sources *sources,
 {
 	gimple *def;
 	unsigned int i;
+	char *name;
 
 	if (TREE_CODE(value) == INTEGER_CST || !may_be_address(TREE_TYPE(value)))
 		/* NULL, or an error code. */
@@ -200,8 +239,8 @@ static void add_sources(tree value, struct result_sources *sources,
 		if (argument)
 			add_sources(argument, sources, seen,
 				    number || !POINTER_TYPE_P(TREE_TYPE(argument)));
-		else if (!callee && class_of_indirect_call(call) == allocator_class)
-			sources->pointer = true;
+		else if (!callee && (name = name_of_pointer(call)))
+			sources->pointers.safe_push(name);
 		else if (!callee)
 			sources->other = true;
 		else if (callee != sources->function)
@@ -232,7 +271,6 @@ static void record_results(FILE *out, cgraph_node *node)
 	if (!may_be_address(TREE_TYPE(TREE_TYPE(node->decl))) || !function_has_gimple_body(node->decl))
 		return;
 	sources.function = node->decl;
-	sources.pointer = false;
 	sources.argument = false;
 	sources.other = false;
 	for_each_result(node->decl, [](tree value, void *data) {
@@ -240,16 +278,16 @@ static void record_results(FILE *out, cgraph_node *node)
 
 		add_sources(value, (struct result_sources *)data, &seen, false);
 	}, &sources);
-	if (sources.other || (sources.callees.is_empty() && !sources.pointer))
-		return;
+	if (sources.other || (sources.callees.is_empty() && sources.pointers.is_empty()))
+		goto free;
 
 	name = record_name(node->decl);
 	fprintf(out, "returns\t%s\t%s\t%d\t%s", name,
 		tag_file(DECL_SOURCE_FILE(node->decl)), DECL_SOURCE_LINE(node->decl),
 		sources.argument ? "argument" : "-");
-	if (sources.pointer)
-		fputs("\t*", out);
 	free(name);
+	FOR_EACH_VEC_ELT(sources.pointers, i, name)
+		fprintf(out, "\t*%s", name);
 	FOR_EACH_VEC_ELT(sources.callees, i, callee) {
 		if (written.add(callee))
 			continue;
@@ -258,6 +296,9 @@ static void record_results(FILE *out, cgraph_node *node)
 		free(name);
 	}
 	putc('\n', out);
+free:
+	FOR_EACH_VEC_ELT(sources.pointers, i, name)
+		free(name);
 }
 
 /* Write which lines call NODE, and whether its address is taken, to OUT. */

@@ -20,7 +20,7 @@ static void *plain(size_t n)
 }
 
 static struct hooks hooks = { .alloc = plain };
-static const suite methods = { plain };
+static suite methods = { plain };
 static allocate function = plain;
 
 void *set_hook(allocate other);
