@@ -13,27 +13,71 @@
  * time, there is a pass for const and pure, and one for what memory functions
  * use. None of these changes a statement. If a call is moved or merged, its
  * errors are noted as often as it is executed.
+ *
+ * A function that always fails is left out: GCC may know its result without a
+ * call, and nobody would know the line. It has no path without an error to be
+ * slower.
  */
 #include "error_origin.h"
 
 /* The notes that are not volatile now. */
 static auto_vec<gimple *> hidden;
 
+/* Append the notes in BB to NOTES. Returns whether there are any. */
+static bool find_notes(basic_block bb, vec<gimple *> *notes)
+{
+	unsigned int before = notes->length();
+	gimple_stmt_iterator gsi;
+
+	for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
+		gasm *stmt = dyn_cast<gasm *>(gsi_stmt(gsi));
+
+		if (stmt && is_note(stmt))
+			notes->safe_push(stmt);
+	}
+	return notes->length() > before;
+}
+
+/* Whether FUN can end without having come to a block of WITH_NOTES. */
+static bool can_succeed(function *fun, const hash_set<basic_block> &with_notes)
+{
+	auto_vec<basic_block> pending;
+	hash_set<basic_block> seen;
+	edge_iterator ei;
+	basic_block bb;
+	edge e;
+
+	pending.safe_push(ENTRY_BLOCK_PTR_FOR_FN(fun));
+	while (!pending.is_empty()) {
+		bb = pending.pop();
+		FOR_EACH_EDGE(e, ei, bb->succs) {
+			if (e->dest == EXIT_BLOCK_PTR_FOR_FN(fun))
+				return true;
+			if (!const_cast<hash_set<basic_block> &>(with_notes).contains(e->dest) &&
+			    !seen.add(e->dest))
+				pending.safe_push(e->dest);
+		}
+	}
+	return false;
+}
+
 /* Let the notes in FUN not be volatile, until show_notes() is called. */
 static void hide_notes(function *fun)
 {
-	gimple_stmt_iterator gsi;
+	hash_set<basic_block> with_notes;
+	auto_vec<gimple *> notes;
+	gimple *note;
 	basic_block bb;
+	unsigned int i;
 
-	FOR_EACH_BB_FN(bb, fun) {
-		for (gsi = gsi_start_bb(bb); !gsi_end_p(gsi); gsi_next(&gsi)) {
-			gasm *note = dyn_cast<gasm *>(gsi_stmt(gsi));
-
-			if (!note || !is_note(note))
-				continue;
-			gimple_asm_set_volatile(note, false);
-			hidden.safe_push(note);
-		}
+	FOR_EACH_BB_FN(bb, fun)
+		if (find_notes(bb, &notes))
+			with_notes.add(bb);
+	if (notes.is_empty() || !can_succeed(fun, with_notes))
+		return;
+	FOR_EACH_VEC_ELT(notes, i, note) {
+		gimple_asm_set_volatile(as_a<gasm *>(note), false);
+		hidden.safe_push(note);
 	}
 }
 
