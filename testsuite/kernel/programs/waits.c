@@ -31,6 +31,8 @@ static int ends[2], receiver, sender;
 static struct sockaddr_in address;
 /* Two futexes; the second has priority inheritance. */
 static volatile unsigned int *word;
+/* The other process. */
+static pid_t child;
 
 static void pause_ms(void)
 {
@@ -76,11 +78,17 @@ static void wake_futex(void)
 	syscall(SYS_futex, word, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
-/* The child holds the lock, as soon as it runs. */
+/*
+ * The child holds the lock, as soon as it runs. On a machine so busy that it has
+ * let it go while this was not waiting, it may have ended.
+ */
 static void wait_futex_pi(void)
 {
-	while (!word[1])
+	while (!word[1]) {
+		if (waitpid(child, NULL, WNOHANG) == child)
+			errx(1, "the other process has ended");
 		sched_yield();
+	}
 	if (syscall(SYS_futex, &word[1], FUTEX_LOCK_PI, 0, NULL, NULL, 0) ||
 	    syscall(SYS_futex, &word[1], FUTEX_UNLOCK_PI, 0, NULL, NULL, 0))
 		err(1, "futex");
@@ -189,7 +197,6 @@ int main(int argc, char **argv)
 {
 	unsigned long i, kind;
 	double ours, kernel;
-	pid_t pid = 0;
 
 	if (argc != 4)
 		errx(2, "usage: waits KIND COUNT MS");
@@ -202,8 +209,8 @@ int main(int argc, char **argv)
 	ms = strtoul(argv[3], NULL, 10);
 	prepare();
 	if (kinds[kind].wake) {
-		pid = fork();
-		if (!pid) {
+		child = fork();
+		if (!child) {
 			if (kinds[kind].begin)
 				kinds[kind].begin();
 			for (i = 0; i < count; i++) {
@@ -218,7 +225,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < count; i++)
 		kinds[kind].wait();
 	printf("%.0f %.0f\n", by_line() - ours, by_scheduler() - kernel);
-	if (pid > 0)
-		kill(pid, SIGKILL);
+	if (child > 0)
+		kill(child, SIGKILL);
 	return 0;
 }
