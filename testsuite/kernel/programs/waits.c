@@ -79,8 +79,8 @@ static void wake_futex(void)
 }
 
 /*
- * The child holds the lock, as soon as it runs. On a machine so busy that it has
- * let it go while this was not waiting, it may have ended.
+ * The child holds the lock, as soon as it runs. On a busy machine, it may have
+ * let it go while this was not waiting, and have ended.
  */
 static void wait_futex_pi(void)
 {
