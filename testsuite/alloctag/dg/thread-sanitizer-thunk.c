@@ -6,8 +6,8 @@
 /* { dg-options "-O2 -fsanitize=thread" } */
 #include "mark.h"
 
-__allocator void *(*choose(void))(__SIZE_TYPE__) /* { dg-untagged-tag "choose" } */
+__allocator void *(*choose(int n))(__SIZE_TYPE__) /* { dg-untagged-tag "choose" } */
 {
-	return grab;
+	return n ? grab : 0;
 }
 /* { dg-final { scan-assembler-not "tsan_func_entry" } } */

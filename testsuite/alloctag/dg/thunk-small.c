@@ -1,6 +1,6 @@
 /* A thunk loads the tag and jumps to the variant, and does nothing else. */
 /* { dg-do compile { target x86_64-*-* } } */
-/* { dg-options "-O3" } */
+/* { dg-options "-O3 -fPIE" } */
 #include "mark.h"
 
 int counter;
