@@ -85,9 +85,8 @@ void levels_peaks(struct levels *levels, double since)
 	struct watched peaks;
 	size_t i, nr = levels->groups.nr;
 
-	if (!has_watched(WATCHED_PEAKS))
+	if (!read_watched_if_any(&peaks, WATCHED_PEAKS))
 		return;
-	read_watched_live(&peaks, WATCHED_PEAKS);
 	for (i = 0; i < peaks.nr; i++) {
 		const struct watched_line *line = &peaks.lines[i];
 		size_t index = groups_find(&levels->groups, &line->entry) -

@@ -75,9 +75,8 @@ static void find_slack(struct top *top)
 	top->has_slack = false;
 	for (i = 0; i < top->past_nr; i++)
 		top->past[i].slack = 0;
-	if (top->replay || top->kind->waits || !has_watched(WATCHED_SLACK))
+	if (top->replay || top->kind->waits || !read_watched_if_any(&slack, WATCHED_SLACK))
 		return;
-	read_watched_live(&slack, WATCHED_SLACK);
 	waste_init(&waste, &slack, &all);
 	for (i = 0; slack.nr && i < top->now.nr; i++) {
 		const struct entry *entry = &top->now.entries[i];

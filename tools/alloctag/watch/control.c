@@ -282,10 +282,9 @@ int watch_lines(const char *terms, const char *letters, struct error *error)
 	int result;
 
 	/* write_control() knows why there is none. */
-	if (!has_watched(WATCHED_CONTROL))
+	if (!read_watched_if_any(&before, WATCHED_CONTROL))
 		return write_control("", error) ? -1 :
 		       set_error(error, "control cannot be read");
-	read_watched_live(&before, WATCHED_CONTROL);
 	query = xasprintf("%s +%s", terms, letters);
 	result = write_control(query, error);
 	if (!result) {

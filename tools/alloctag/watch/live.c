@@ -48,6 +48,28 @@ void need_counters(const char *command)
 		    command);
 }
 
+/*
+ * Read the running kernel's, opening it once. Returns false if there is none,
+ * or if it can't be read. Ends the program if it isn't what it should be.
+ */
+bool read_watched_if_any(struct watched *watched, enum watched_kind kind)
+{
+	char *name = watched_path(kind), *text;
+	struct error error;
+	int64_t time;
+	size_t size;
+	bool found;
+
+	found = !read_all(name, &text, &size, &time, &error);
+	if (found && parse_watched(watched, name, text, size, &error))
+		die(EXIT_WRONG, "%s", error.text);
+	if (found)
+		watched->time = realtime_ns();
+	free(text);
+	free(name);
+	return found;
+}
+
 /* Read the running kernel's. Ends the program if that is not possible. */
 void read_watched_live(struct watched *watched, enum watched_kind kind)
 {
@@ -67,8 +89,7 @@ void read_watched_live(struct watched *watched, enum watched_kind kind)
  */
 void read_stacks_live(struct watched *watched)
 {
-	if (has_watched(WATCHED_SAMPLES)) {
-		read_watched_live(watched, WATCHED_SAMPLES);
+	if (read_watched_if_any(watched, WATCHED_SAMPLES)) {
 		if (mode_is_samples())
 			return;
 		if (!watched->nr)
