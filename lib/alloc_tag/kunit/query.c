@@ -53,9 +53,9 @@ static const struct {
 	{ "+f", { .common = { .op = '+', .flags = F } } },
 	{ "-f", { .common = { .op = '-', .flags = F } } },
 	{ "=cf oneshot", { .common = { .op = '=', .flags = C | F }, .fault.times = 1 } },
-	{ "+f probability=100 interval=3 times=5 task=77",
+	{ "+f probability=100 interval=3 times=5 task=77 for=10",
 	  { .common = { .op = '+', .flags = F }, .fault.probability = 100, .fault.interval = 3,
-	    .fault.times = 5, .fault.task = 77 } },
+	    .fault.times = 5, .fault.task = 77, .fault.seconds = 10 } },
 	/* These words are about contexts, as in the file allocations.ctx. */
 	{ "file a.c line 7 enable",
 	  { .common = { .file = "a.c", .first = 7, .last = 7, .op = '+', .flags = C } } },
@@ -126,6 +126,7 @@ static void test_parse_good(struct kunit *test)
 		same_number(test, good[i].text, query.fault.interval, want->fault.interval);
 		same_number(test, good[i].text, query.fault.times, want->fault.times);
 		same_number(test, good[i].text, query.fault.task, want->fault.task);
+		same_number(test, good[i].text, query.fault.seconds, want->fault.seconds);
 		same_text(test, good[i].text, query.select.group, want->select.group);
 		same_number(test, good[i].text, query.select.indexed, want->select.indexed);
 		same_number(test, good[i].text, query.select.first, want->select.first);
@@ -173,6 +174,8 @@ static const struct {
 	{ "+f times=", "times=" },
 	{ "+f interval=3K", "interval=3K" },
 	{ "+f task=-1", "task=-1" },
+	{ "+f for=0", "for=0" },
+	{ "+f for=3601", "for=3601" },
 	{ "-f oneshot", "oneshot" },
 	{ "enable disable", "disable" },
 	{ "+f enable", "enable" },
