@@ -66,6 +66,8 @@ struct entry_hasher : nofree_ptr_hash<mark_entry> {
 static hash_table<entry_hasher> *named_entries;
 /* The others. */
 static auto_vec<mark_entry *> wildcard_entries;
+/* Those of the former whose NAME is STRUCT.MEMBER. */
+static auto_vec<mark_entry *> member_entries;
 /* Whether there are entries with a RESULT. */
 static bool lists_have_results;
 
@@ -90,6 +92,8 @@ static void add_entry(struct list_entry *line, void *data)
 		wildcard_entries.safe_push(entry);
 		return;
 	}
+	if (!entry->exclude && !entry->result && strchr(entry->name, '.'))
+		member_entries.safe_push(entry);
 	if (!named_entries)
 		named_entries = new hash_table<entry_hasher>(64);
 	identifier = get_identifier(entry->name);
@@ -226,8 +230,7 @@ static const char *member_in(const mark_entry *entry, tree name)
 {
 	size_t length = IDENTIFIER_LENGTH(name);
 
-	return !entry->exclude && !entry->result && !entry->wildcard &&
-	       !strncmp(entry->name, IDENTIFIER_POINTER(name), length) &&
+	return !strncmp(entry->name, IDENTIFIER_POINTER(name), length) &&
 	       entry->name[length] == '.' ? entry->name + length + 1 : NULL;
 }
 
@@ -268,7 +271,7 @@ static void mark_listed_members(tree type, tree name)
 	unsigned int i;
 	tree field;
 
-	FOR_EACH_VEC_ELT(entries, i, entry) {
+	FOR_EACH_VEC_ELT(member_entries, i, entry) {
 		member = member_in(entry, name);
 		for (field = TYPE_FIELDS(type); member && field; field = DECL_CHAIN(field))
 			if (TREE_CODE(field) == FIELD_DECL && DECL_NAME(field) &&
