@@ -50,8 +50,23 @@ unsigned int error_of_constant(tree value)
 	return number < 0 && number >= -MAX_ERROR ? -number : 0;
 }
 
-/* Constants that were declared with an error, as "NAME ERROR". */
-static hash_set<nofree_string_hash> *constants;
+/*
+ * The constants of one name that were declared with the value of one error.
+ *
+ * @names_error:	the text of a declaration names the error
+ * @declared:		declarations whose text has not been read
+ */
+struct constant {
+	bool names_error;
+	auto_vec<location_t> declared;
+};
+
+/*
+ * All of them, by "NAME ERROR". A text is read only when a statement uses such
+ * a name: headers have many negative constants, and reading them took longer
+ * than all else that this plugin does.
+ */
+static hash_map<nofree_string_hash, constant *> *constants;
 
 /*
  * Whether the macro named by the LENGTH characters at NAME is defined as ERROR,
@@ -149,18 +164,28 @@ static char *key_of_constant(const char *name, size_t length, unsigned int error
 	return xasprintf("%.*s %u", (int)length, name, error);
 }
 
-/* Whether NAME, of LENGTH characters, is that of a constant with ERROR. */
+/*
+ * Whether NAME, of LENGTH characters, is that of a constant with ERROR, whose
+ * declaration names it.
+ */
 static bool constant_is_error(const char *name, size_t length, unsigned int error)
 {
-	bool found;
+	struct constant **slot, *constant;
 	char *key;
 
 	if (!constants)
 		return false;
 	key = key_of_constant(name, length, error);
-	found = constants->contains(key);
+	slot = constants->get(key);
 	free(key);
-	return found;
+	if (!slot)
+		return false;
+	constant = *slot;
+	/* Removed first: a declaration has the constant's own name, too. */
+	while (!constant->names_error && !constant->declared.is_empty())
+		if (source_names_error(constant->declared.pop(), error))
+			constant->names_error = true;
+	return constant->names_error;
 }
 
 /*
@@ -201,9 +226,10 @@ static bool names_error(const char *p, const char *end, unsigned int error, bool
 /* Whether the statement at AT names ERROR. AT is where text is written. */
 static bool text_names_error(expanded_location at, unsigned int error)
 {
-	const char *line, *start;
-	size_t length;
-	bool last;
+	size_t length, skipped;
+	const char *line;
+	bool last, found;
+	char *copy;
 	int n;
 
 	if (!at.file || at.line <= 0)
@@ -212,15 +238,17 @@ static bool text_names_error(expanded_location at, unsigned int error)
 		line = source_line(at.file, at.line + n, &length);
 		if (!line)
 			return false;
-		start = line;
+		skipped = 0;
 		/* Columns are of the preprocessed file. */
 		if (!n && at.column > 0 && (size_t)at.column <= length &&
 		    !cpp_get_options(parse_in)->preprocessed)
-			start += at.column - 1;
-		if (names_error(start, line + length, error, true, &last))
-			return true;
-		if (last)
-			return false;
+			skipped = at.column - 1;
+		/* A copy: GCC may read a constant's declaration meanwhile. */
+		copy = static_cast<char *>(xmemdup(line, length, length + 1));
+		found = names_error(copy + skipped, copy + length, error, true, &last);
+		free(copy);
+		if (found || last)
+			return found;
 	}
 	return false;
 }
@@ -243,23 +271,29 @@ bool source_names_error(location_t where, unsigned int error)
 		text_names_error(expand_location(expansion), error));
 }
 
-/*
- * Store the name of DECL, an enumerator or a variable, if VALUE is an error and
- * its declaration says so.
- */
+/* Store the name of DECL, an enumerator or a variable, if VALUE is an error. */
 static void add_constant(tree decl, tree value)
 {
 	unsigned int error = value ? error_of_constant(value) : 0;
+	location_t where = DECL_SOURCE_LOCATION(decl);
+	struct constant **slot;
 	tree name = DECL_NAME(decl);
+	bool known;
+	char *key;
 
-	if (!error || !name ||
-	    constant_is_error(IDENTIFIER_POINTER(name), IDENTIFIER_LENGTH(name), error) ||
-	    !source_names_error(DECL_SOURCE_LOCATION(decl), error))
+	if (!error || !name)
 		return;
 	if (!constants)
-		constants = new hash_set<nofree_string_hash>;
-	constants->add(key_of_constant(IDENTIFIER_POINTER(name), IDENTIFIER_LENGTH(name),
-				       error));
+		constants = new hash_map<nofree_string_hash, constant *>;
+	key = key_of_constant(IDENTIFIER_POINTER(name), IDENTIFIER_LENGTH(name), error);
+	slot = &constants->get_or_insert(key, &known);
+	if (known)
+		free(key);
+	else
+		*slot = new constant();
+	/* Each use of an enum is the end of a type. */
+	if ((*slot)->declared.is_empty() || (*slot)->declared.last() != where)
+		(*slot)->declared.safe_push(where);
 }
 
 /* PLUGIN_FINISH_DECL callback: add a variable that is a constant. */

@@ -37,3 +37,25 @@ int of_number(int n)
 {
 	return n ? number : work(n);
 }
+
+/* Of several constants with one name and value, one names the error. */
+int number_before(int n)
+{
+	const int same = -22;
+
+	return work(n + same);
+}
+
+int between_numbers(int n)
+{
+	const int same = -EINVAL;
+
+	return n ? same : work(n);	/* { dg-origin EINVAL between_numbers } */
+}
+
+int number_after(int n)
+{
+	const int same = -22;
+
+	return work(n + same);
+}
