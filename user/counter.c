@@ -20,6 +20,7 @@
 
 _Thread_local struct thread_counters alloc_tag_thread
 	__attribute__((tls_model("initial-exec")));
+bool alloc_tag_is_fast;
 
 /*
  * How often release_counters() was called for this thread; RELEASED when the
@@ -161,6 +162,7 @@ static void release_counters(void *value)
 		return;
 	releases = RELEASED;
 	alloc_tag_thread.nr = 0;
+	alloc_tag_thread.fast_nr = 0;
 	alloc_tag_thread.counters = NULL;
 	alloc_tag_lock();
 	counters->owned = false;
@@ -200,6 +202,7 @@ static void count_slow(alloc_tag_idx_t idx, size_t bytes, bool free)
 	if (counters && counters != &ended) {
 		alloc_tag_thread.counter = counters->counter;
 		alloc_tag_thread.nr = counters->nr;
+		alloc_tag_thread.fast_nr = alloc_tag_is_fast ? counters->nr : 0;
 		alloc_tag_thread.counters = counters;
 	}
 unlock:
@@ -271,8 +274,8 @@ static void uncount_alloc(struct counter *counter, size_t bytes)
 }
 
 /*
- * Undo what this thread has just counted as an allocation: the block is charged
- * to another line.
+ * Undo what this thread has just counted as an allocation: it failed, or the
+ * block is charged to another line.
  */
 void alloc_tag_uncount_alloc(alloc_tag_idx_t idx, size_t bytes)
 {

@@ -148,16 +148,21 @@ struct counters {
  * struct thread_counters - where the current thread counts
  * @counter:	array, indexed by call site; NULL until the first is needed
  * @nr:		its length
+ * @fast_nr:	the same if alloc_tag_is_fast, else 0
  * @counters:	has the same two for reports; NULL until the first is needed
  */
 struct thread_counters {
 	struct counter *counter;
 	alloc_tag_idx_t nr;
+	alloc_tag_idx_t fast_nr;
 	struct counters *counters;
 };
 
 extern _Thread_local struct thread_counters alloc_tag_thread
 	__attribute__((tls_model("initial-exec")));
+
+/* Blocks are glibc's. malloc.c sets it before a thread has counters. */
+extern bool alloc_tag_is_fast;
 
 void alloc_tag_count_alloc_slow(alloc_tag_idx_t idx, size_t bytes);
 void alloc_tag_count_free_slow(alloc_tag_idx_t idx, size_t bytes);
@@ -187,12 +192,17 @@ static inline uint64_t counter_read(const uint64_t *counter)
 	return __atomic_load_n(counter, __ATOMIC_RELAXED);
 }
 
-/* Fails if the thread has no counter for IDX. The slow function then counts. */
-static inline bool alloc_tag_try_count_alloc(alloc_tag_idx_t idx, size_t bytes)
+/*
+ * Count an allocation if IDX is less than NR, which is alloc_tag_thread.nr or
+ * fast_nr. Otherwise, the thread may have no counter: the slow function counts.
+ * IDX is an index with 64 bits, or else GCC extends it once more.
+ */
+static inline bool alloc_tag_try_count_alloc(uint64_t idx, size_t bytes,
+					     alloc_tag_idx_t nr)
 {
 	struct counter *counter;
 
-	if (unlikely(idx >= alloc_tag_thread.nr))
+	if (unlikely((alloc_tag_idx_t)idx >= nr))
 		return false;
 	counter = &alloc_tag_thread.counter[idx];
 	counter_add(&counter->allocs, 1);
@@ -214,7 +224,7 @@ static inline bool alloc_tag_try_count_free(alloc_tag_idx_t idx, size_t bytes)
 
 static inline void alloc_tag_count_alloc(alloc_tag_idx_t idx, size_t bytes)
 {
-	if (unlikely(!alloc_tag_try_count_alloc(idx, bytes)))
+	if (unlikely(!alloc_tag_try_count_alloc(idx, bytes, alloc_tag_thread.nr)))
 		alloc_tag_count_alloc_slow(idx, bytes);
 }
 

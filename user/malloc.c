@@ -11,11 +11,13 @@
  *
  * Since all allocators of the process are replaced, each block has a cell: the
  * last eight bytes of the memory that malloc_usable_size() says is there. It
- * has the index of the call site, how many bytes of the block were not asked
- * for, and a check sum over the address. A block without a valid cell is left
- * alone: it was allocated by an object that has other allocators in its search
- * order (RTLD_DEEPBIND). Nothing is in front of a block, so the C library can
- * free it, and tell its size, in any case.
+ * has the index of the call site, how many bytes of the chunk were not asked
+ * for, and a check sum over the address. A chunk is what glibc calls so: the
+ * block, and the word in front of it, with the size of the chunk. A block
+ * without a valid cell is left alone: it was allocated by an object that has
+ * other allocators in its search order (RTLD_DEEPBIND). Nothing of ours is in
+ * front of a block, so the C library can free it, and tell its size, in any
+ * case.
  *
  * If another library's malloc() comes before ours in the search order of the
  * program (LD_PRELOAD, a sanitizer, an allocator of the program's own), ours
@@ -38,6 +40,8 @@
 /* The additional memory of each block. */
 #define CELL		sizeof(uint64_t)
 
+/* What is never asked for of a chunk: the cell, and the word with its size. */
+#define MIN_SLACK	(CELL + sizeof(size_t))
 #define SLACK_BITS	22
 #define MAX_SLACK	((1u << SLACK_BITS) - 1)
 #define CHECK_BITS	(64 - IDX_BITS - SLACK_BITS)
@@ -102,11 +106,13 @@ static enum { UNINITIALIZED, INITIALIZING, INITIALIZED } state;
 static bool counting;
 
 /*
- * Blocks are glibc's, and have cells. The word in front of one is its size,
- * with some flags; unless MAPPED is set, no call is needed to find the cell. In
- * front of the blocks of others, memory is not even read: there may be none.
+ * Blocks from this address on are glibc's, and have cells. The word in front of
+ * one is the size of its chunk, with some flags; unless MAPPED is set, no call
+ * is needed to find the cell. In front of the blocks of others, memory is not
+ * even read: there may be none. It is 1 or more than any address, so that one
+ * comparison finds NULL, too.
  */
-static bool glibc_blocks;
+static uintptr_t glibc_blocks = UINTPTR_MAX;
 
 static SLOW void initialize(void);
 
@@ -158,23 +164,28 @@ static inline size_t size_word(const void *p)
 	return ((const size_t *)p)[-1];
 }
 
-/* The usable size of glibc's block with this word, which is not MAPPED. */
-static inline size_t word_usable_size(size_t word)
+/* The same as size_word(p) & MAPPED, in one instruction less of x86. */
+static inline bool is_mapped(const void *p)
 {
-	/* The block extends into the word before the size of the next one. */
-	return (word & ~(size_t)7) - sizeof(size_t);
+	return ((const unsigned char *)p)[-sizeof(size_t)] & MAPPED;
 }
 
-static inline size_t usable_size(void *p)
+/* The chunk of glibc's block with this word, which is not MAPPED. */
+static inline size_t word_chunk(size_t word)
 {
-	if (likely(glibc_blocks) && likely(!(size_word(p) & MAPPED)))
-		return word_usable_size(size_word(p));
-	return real.usable_size(p);
+	return word & ~(size_t)7;
 }
 
-static inline char *cell_of(void *p, size_t usable)
+static inline size_t chunk_of(void *p)
 {
-	return (char *)p + usable - CELL;
+	if (likely((uintptr_t)p >= glibc_blocks) && likely(!(size_word(p) & MAPPED)))
+		return word_chunk(size_word(p));
+	return real.usable_size(p) + sizeof(size_t);
+}
+
+static inline char *cell_of(void *p, size_t chunk)
+{
+	return (char *)p + chunk - MIN_SLACK;
 }
 
 /* The address need not be aligned: other allocators have odd sizes. */
@@ -191,37 +202,36 @@ static inline void write_cell(char *cell, uint64_t value)
 	__builtin_memcpy(cell, &value, sizeof(value));
 }
 
-/*
- * The part of a cell that depends on the address, on top: its lowest bits but
- * three, which are zero since blocks are aligned to eight bytes or more. Of the
- * bits of the check sum, the lowest one is none of these.
- */
-static inline uint64_t check_bits(const void *p)
+/* The slack, and the index below it. */
+static inline uint64_t contents_of(size_t slack, alloc_tag_idx_t idx)
 {
-	return (uint64_t)(uintptr_t)p << (64 - CHECK_BITS + 1 - 3);
-}
-
-/* That one is always set, so that memory that is zero isn't a valid cell. */
-#define ALWAYS		(MAX_SLACK + 1)
-
-static inline uint64_t cell_value(const void *p, size_t slack, alloc_tag_idx_t idx)
-{
-	return check_bits(p) + ((ALWAYS + (uint64_t)slack) << IDX_BITS) + idx;
+	return ((uint64_t)slack << IDX_BITS) + idx;
 }
 
 /*
- * What a cell says of a block P with USABLE bytes: its call site, and how many
- * bytes it was charged with. Returns false if it isn't a cell of P.
+ * A cell is its contents, followed by zeros, minus the address of the block: so
+ * it is only valid there. Blocks are aligned to eight bytes or more: with
+ * another 4, memory that is zero isn't a valid cell.
  */
-static inline bool decode_cell(uint64_t value, const void *p, size_t usable,
+static inline uint64_t cell_value(const void *p, uint64_t contents)
+{
+	return (contents << CHECK_BITS) - (uintptr_t)p + 4;
+}
+
+/*
+ * What a cell says of a block P in a CHUNK of so many bytes: its call site, and
+ * how many bytes it was charged with. Returns false if it isn't a cell of P.
+ */
+static inline bool decode_cell(uint64_t value, const void *p, size_t chunk,
 			       alloc_tag_idx_t *idx, size_t *bytes)
 {
-	uint64_t rest = value - check_bits(p);
-	uint64_t slack = (rest >> IDX_BITS) - ALWAYS;
+	uint64_t rest = value + (uintptr_t)p - 4;
 
-	*idx = rest & (MAX_SITES - 1);
-	*bytes = usable - slack;
-	return slack <= MAX_SLACK;
+	if (unlikely(rest & ((1u << CHECK_BITS) - 1)))
+		return false;
+	*idx = rest >> CHECK_BITS & (MAX_SITES - 1);
+	*bytes = chunk - (rest >> (CHECK_BITS + IDX_BITS));
+	return true;
 }
 
 /*
@@ -231,19 +241,19 @@ static inline bool decode_cell(uint64_t value, const void *p, size_t usable,
  */
 static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 {
-	size_t usable, slack;
+	size_t chunk, slack;
 
 	if (unlikely(!p))
 		return p;
-	usable = usable_size(p);
-	slack = usable - size;
-	if (unlikely(slack - CELL > MAX_SLACK - CELL)) {
-		if (usable < size || slack < CELL)
+	chunk = chunk_of(p);
+	slack = chunk - size;
+	if (unlikely(slack - MIN_SLACK > MAX_SLACK - MIN_SLACK)) {
+		if (chunk < size || slack < MIN_SLACK)
 			return p;
 		slack = MAX_SLACK;
-		size = usable - slack;
+		size = chunk - slack;
 	}
-	write_cell(cell_of(p, usable), cell_value(p, slack, idx));
+	write_cell(cell_of(p, chunk), cell_value(p, contents_of(slack, idx)));
 	alloc_tag_count_alloc(idx, size);
 	return p;
 }
@@ -254,15 +264,15 @@ static void *charge_block(void *p, size_t size, alloc_tag_idx_t idx)
 static SLOW void free_slow(void *p)
 {
 	alloc_tag_idx_t idx;
-	size_t usable, bytes;
+	size_t chunk, bytes;
 	char *cell;
 
 	if (is_early(p) || !is_ready())
 		return;
-	usable = counting ? usable_size(p) : 0;
-	if (usable >= CELL) {
-		cell = cell_of(p, usable);
-		if (decode_cell(read_cell(cell), p, usable, &idx, &bytes)) {
+	chunk = counting ? chunk_of(p) : 0;
+	if (chunk >= MIN_SLACK) {
+		cell = cell_of(p, chunk);
+		if (decode_cell(read_cell(cell), p, chunk, &idx, &bytes)) {
 			write_cell(cell, 0);
 			alloc_tag_count_free(idx, bytes);
 		}
@@ -300,19 +310,19 @@ static inline size_t with_cell(size_t size)
 
 static inline void *do_realloc(void *p, size_t size, alloc_tag_idx_t idx)
 {
-	size_t usable, bytes;
+	size_t chunk, bytes;
 	alloc_tag_idx_t owner;
 	uint64_t value;
 	char *cell;
 	bool charged;
 	void *moved;
 
-	usable = usable_size(p);
-	charged = usable >= CELL;
+	chunk = chunk_of(p);
+	charged = chunk >= MIN_SLACK;
 	if (charged) {
-		cell = cell_of(p, usable);
+		cell = cell_of(p, chunk);
 		value = read_cell(cell);
-		charged = decode_cell(value, p, usable, &owner, &bytes);
+		charged = decode_cell(value, p, chunk, &owner, &bytes);
 	}
 	/* The next block here may have no cell: don't leave a valid one. */
 	if (charged)
@@ -398,55 +408,70 @@ static SLOW void *malloc_slow(size_t size, const struct alloc_tag *tag)
 	ALLOCATE(size, alloc_tag_to_idx(tag), malloc(with_cell(size)), malloc(size));
 }
 
-static SLOW void *charge_slow(void *p, size_t size, const struct alloc_tag *tag)
+/* The largest size that tagged_malloc() handles. */
+#define MAX_FAST	((size_t)INT32_MAX)
+
+/*
+ * The C library has returned P: NULL, or a mapping. BELOW is what is subtracted
+ * from the contents of its cell, as in tagged_malloc(), which has counted it.
+ */
+static SLOW void *charge_slow(void *p, uint64_t below)
 {
-	return charge_block(p, size, alloc_tag_to_idx(tag));
+	alloc_tag_idx_t idx = -below & (MAX_SITES - 1);
+	size_t size = (below + idx) >> IDX_BITS;
+
+	alloc_tag_uncount_alloc(idx, size);
+	return charge_block(p, size, idx);
 }
 
 /*
- * Like charge_block(real.malloc()), but without a call after the one of
- * real.malloc(), so that few registers are saved. No slack can be too large
- * here.
+ * Like charge_block(real.malloc()), but it counts before it calls
+ * real.malloc(), so that little has to be kept meanwhile. If the index is below
+ * fast_nr, blocks are glibc's. No slack can be too large here.
  */
 void *tagged_malloc(size_t size, const struct alloc_tag *tag)
 {
-	size_t with_cell, word, usable;
-	alloc_tag_idx_t idx;
+	uint64_t idx, below;
+	size_t word, chunk;
 	void *p;
 
-	if (unlikely(!glibc_blocks) || unlikely(!tag) ||
-	    unlikely(__builtin_add_overflow(size, CELL, &with_cell)))
+	if (unlikely(!tag) || unlikely(size > MAX_FAST))
 		return malloc_slow(size, tag);
-	p = real.malloc(with_cell);
-	if (unlikely(!p))
-		return p;
-	word = size_word(p);
 	idx = alloc_tag_known_idx(tag);
-	if (unlikely(word & MAPPED) || unlikely(!alloc_tag_try_count_alloc(idx, size)))
-		return charge_slow(p, size, tag);
-	usable = word_usable_size(word);
-	write_cell(cell_of(p, usable), cell_value(p, usable - size, idx));
+	if (unlikely(!alloc_tag_try_count_alloc(idx, size, alloc_tag_thread.fast_nr)))
+		return malloc_slow(size, tag);
+	below = -contents_of(-size, idx);
+	/* One register, of those that calls preserve; GCC would use two. */
+	__asm__("" : "+r" (below));
+	p = real.malloc(size + CELL);
+	if (unlikely(!p) || unlikely((word = size_word(p)) & MAPPED))
+		return charge_slow(p, below);
+	chunk = word_chunk(word);
+	write_cell(cell_of(p, chunk), cell_value(p, contents_of(chunk, 0) - below));
 	return p;
 }
 
 EXPORTED void ORIGINAL(free)(void *p)
 {
-	size_t word, usable, bytes;
+	size_t chunk, bytes;
 	alloc_tag_idx_t idx;
 
-	if (!p)
+	if (unlikely((uintptr_t)p < glibc_blocks)) {
+		if (p)
+			free_slow(p);
 		return;
-	if (unlikely(!glibc_blocks) || unlikely((word = size_word(p)) & MAPPED)) {
+	}
+	if (unlikely(is_mapped(p))) {
 		free_slow(p);
 		return;
 	}
-	usable = word_usable_size(word);
-	if (unlikely(!decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes)) ||
+	chunk = word_chunk(size_word(p));
+	if (unlikely(!decode_cell(read_cell(cell_of(p, chunk)), p, chunk, &idx, &bytes)) ||
 	    unlikely(!alloc_tag_try_count_free(idx, bytes))) {
 		free_slow(p);
 		return;
 	}
-	write_cell(cell_of(p, usable), 0);
+	write_cell(cell_of(p, chunk), 0);
 	real.free(p);
 }
 
@@ -579,14 +604,15 @@ void *tagged_pvalloc(size_t size, const struct alloc_tag *tag)
 /* Without the cell, which the program must not overwrite. */
 EXPORTED size_t ORIGINAL(malloc_usable_size)(void *p)
 {
-	size_t usable, bytes;
+	size_t usable, chunk, bytes;
 	alloc_tag_idx_t idx;
 
 	if (!p || is_early(p) || !is_ready())
 		return 0;
 	usable = real.usable_size(p);
-	if (counting && usable >= CELL &&
-	    decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes))
+	chunk = usable + sizeof(size_t);
+	if (counting && chunk >= MIN_SLACK &&
+	    decode_cell(read_cell(cell_of(p, chunk)), p, chunk, &idx, &bytes))
 		usable -= CELL;
 	return usable;
 }
@@ -599,14 +625,14 @@ EXPORTED size_t ORIGINAL(malloc_usable_size)(void *p)
  */
 void *alloc_tag_recharge(void *p, const struct alloc_tag *tag)
 {
-	size_t usable, bytes;
+	size_t chunk, bytes;
 	alloc_tag_idx_t idx;
 
 	if (!p || is_early(p) || !counting)
 		return p;
-	usable = usable_size(p);
-	if (usable < CELL ||
-	    !decode_cell(read_cell(cell_of(p, usable)), p, usable, &idx, &bytes) ||
+	chunk = chunk_of(p);
+	if (chunk < MIN_SLACK ||
+	    !decode_cell(read_cell(cell_of(p, chunk)), p, chunk, &idx, &bytes) ||
 	    idx >= NR_UNTAGGED)
 		return p;
 	alloc_tag_uncount_alloc(idx, bytes);
@@ -643,7 +669,8 @@ static bool has_glibc_blocks(void)
 		if (!p)
 			return false;
 		if (!(size_word(p) & MAPPED))
-			equal = equal && word_usable_size(size_word(p)) == real.usable_size(p);
+			equal = equal && word_chunk(size_word(p)) - sizeof(size_t) ==
+				real.usable_size(p);
 		real.free(p);
 	}
 	return equal;
@@ -722,7 +749,10 @@ static void initialize(void)
 		alloc_tag_add_untagged(untagged);
 	counting = found;
 	state = INITIALIZED;
-	glibc_blocks = found && has_glibc_blocks();
+	if (found && has_glibc_blocks()) {
+		glibc_blocks = 1;
+		alloc_tag_is_fast = true;
+	}
 	/* These may allocate memory. */
 	if (found)
 		alloc_tag_init_counters();
