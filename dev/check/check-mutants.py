@@ -36,6 +36,7 @@ KVER = '6.12'
 BUILDS = {
     'tool': ('tool', True),
     'alloctag': ('plugin', True),
+    'user': ('plugin user', True),
     'project': ('', False),
     'kernel': ('kernel', False),
     'errors': ('kernel-errors', False),
@@ -133,7 +134,7 @@ class Copy:
         if not target:
             return True, ''
         env = {k: v for k, v in os.environ.items() if not k.startswith('MAKE')}
-        result = subprocess.run(['make', '-s', target, f'O={build}',
+        result = subprocess.run(['make', '-s', *target.split(), f'O={build}',
                                  f'KVER={KVER}'], cwd=self.src, env=env, text=True,
                                 stdin=subprocess.DEVNULL, capture_output=True)
         return result.returncode == 0, result.stdout + result.stderr

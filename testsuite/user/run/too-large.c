@@ -5,6 +5,7 @@
  * not with: libmimalloc*
  */
 #include <errno.h>
+#include <sys/resource.h>
 
 #include "check.h"
 
@@ -39,11 +40,20 @@ NOINLINE static void *allocate(void)
 
 int main(void)
 {
+	struct rlimit limit, small;
 	void *p = allocate();
 	size_t i;
 
 	for (i = 0; i < 32; i++)
 		no_malloc(most - i);
+	/* One that there would be memory for. */
+	expect_true(!getrlimit(RLIMIT_AS, &limit));
+	small = limit;
+	small.rlim_cur = 512 << 20;
+	expect_true(!setrlimit(RLIMIT_AS, &small));
+	for (i = 0; i < 3; i++)
+		no_malloc(1 << 30);
+	expect_true(!setrlimit(RLIMIT_AS, &limit));
 	no_calloc();
 	no_reallocarray(p);
 	expect("no_malloc", 0, 0, 0);
