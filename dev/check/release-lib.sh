@@ -12,7 +12,8 @@ fi
 mkdir -p "$dir"
 
 # install_release RELEASE: install its smallest form, unless it is there. Remove
-# its folder to get newer packages.
+# its folder to get newer packages. A released one also gets the archives of
+# updates, as Debian's installer does it: there, Debian 12 has Linux 6.12.
 install_release()
 {
 	release_dir=$dir/$1
@@ -24,7 +25,18 @@ install_release()
 		tail -n 5 "$dir/$1.install.log" >&2
 		return 1
 	}
+	[ "$1" = sid ] || add_updates "$1" || return
 	: >"$release_dir/.installed"
+}
+
+# add_updates RELEASE: those of the mirror that its packages are from.
+add_updates()
+{
+	sources=$dir/$1/etc/apt/sources.list
+	mirror=$(sed -n 's|^deb \([^ ]*[^ /]\)/* .*|\1|p' "$sources")
+	printf 'deb %s %s main\n' "$mirror" "$1-updates" "$mirror-security" "$1-security" \
+		>>"$sources"
+	chroot "$dir/$1" apt-get -q update >>"$dir/$1.install.log" 2>&1
 }
 
 # clone_project RELEASE: clone this project there, as it was committed last.
