@@ -84,7 +84,7 @@ help:
 	@echo 'make check-configs  Linux $(KVER) in other configurations: $(configs) (hours)'
 	@echo 'make check-programs'
 	@echo '                    the plugin with thousands of programs of others (hours)'
-	@echo 'make check-lines    the library with programs that allocate through pointers'
+	@echo 'make check-lines    other people'\''s programs, and their tests, with the library'
 	@echo 'make check-mutants  are faults noticed that are listed in testsuite/mutants? (hours;'
 	@echo '                    MUTANTS=<name>: this one, or the ones of this list)'
 	@echo 'make bench          measure it, beside kernels without (and with mainline'\''s own)'
@@ -204,7 +204,7 @@ deps-check: deps-check-plugin deps-check-user deps-check-tool
 			linux-config-$(kver))
 
 deps-check-crash:
-	@dev/install-deps.sh python3-drgn
+	@dev/install-deps.sh python3-drgn makedumpfile
 
 deps-check-suites: deps-vm deps-tool
 	@dev/install-deps.sh dejagnu expect procps
@@ -668,7 +668,7 @@ COUNT	:= 10700
 PARTS	:= real execute torture openmp compile options mallocs random
 
 check-programs:
-	@dev/install-deps.sh gcc-$(gcc_major)-source csmith libcsmith-dev automake libtool tcl \
+	@dev/install-deps.sh gcc-$(gcc_major)-source csmith libcsmith-dev automake libtool tcl-dev \
 		dejagnu lld libjemalloc2 $(CHECK_CC) $(shell dev/install-deps.sh -a \
 			libmimalloc2.0 libmimalloc3 libtcmalloc-minimal4 libtcmalloc-minimal4t64)
 	@for cc in $(CHECK_CC); do \
@@ -677,14 +677,17 @@ check-programs:
 	@$(clean_env) dev/check/check-programs.sh -s testsuite/results/check-programs.txt \
 		-n $(COUNT) -p '$(PARTS)' $(build) $(CHECK_CC)
 
-# Programs that allocate through pointers, with liballoctag: how many lines they
-# have. The summary is committed.
+# Other people's programs with liballoctag: do their own tests pass, and how
+# many lines have they? PROGRAMS is some of them. The summary is committed.
+PROGRAMS :=
+
 check-lines: deps-plugin
-	@dev/install-deps.sh pkg-config python3 automake libtool tcl
+	@dev/install-deps.sh pkg-config python3 automake libtool tcl-dev
 	@$(clean_env) $(MAKE) --no-print-directory -s install CC='$(CC)' O='$(O)' \
 		PREFIX='$(build)/programs/installed' >/dev/null
-	@$(clean_env) dev/check/check-lines.sh -s testsuite/results/check-lines.txt $(build) \
-		$(build)/programs/installed $(CC)
+	@$(clean_env) dev/check/check-lines.sh \
+		$(if $(PROGRAMS),,-s testsuite/results/check-lines.txt) $(build) \
+		$(build)/programs/installed $(CC) $(PROGRAMS)
 
 # Changes that the tests must notice; hours. MUTANTS is some of them, or some of
 # their lists in testsuite/mutants.

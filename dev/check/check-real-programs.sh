@@ -44,9 +44,7 @@ functions()
 for cc; do
 	export cc
 	plugin=$build/plugin-$($cc -dumpfullversion -dumpversion)/alloctag_plugin.so
-	for recipe in "$top"/dev/check/real-programs/*; do
-		name=$(basename "$recipe")
-		case $name in *.lua | *.pointers) continue ;; esac
+	for name in $(programs); do
 		missing=$(fetch "$name")
 		if [ -n "$missing" ]; then
 			echo "UNSUPPORTED: $name: $cc: no source package $missing"

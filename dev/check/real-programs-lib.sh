@@ -11,6 +11,12 @@
 # other source packages that they need; each is unpacked in a folder of its name
 # there.
 
+# programs: print their names. Other files there have suffixes.
+programs()
+{
+	(cd "$top/dev/check/real-programs" && ls) | grep -vE '\.(lua|pointers|sh)$'
+}
+
 # sources NAME: print its name and the other source packages that it needs.
 sources()
 {
