@@ -26,6 +26,8 @@ install_release()
 		return 1
 	}
 	[ "$1" = sid ] || add_updates "$1" || return
+	# As Debian's installer does it, too.
+	[ -e "$release_dir/etc/hosts" ] || echo '127.0.0.1 localhost' >"$release_dir/etc/hosts"
 	: >"$release_dir/.installed"
 }
 
@@ -40,10 +42,16 @@ add_updates()
 }
 
 # clone_project RELEASE: clone this project there, as it was committed last.
+# With -K, a clone that is there is updated, and keeps what was built in it.
 clone_project()
 {
-	rm -rf "$dir/$1/alloctag"
-	git clone -q --no-hardlinks "$top" "$dir/$1/alloctag"
+	clone=$dir/$1/alloctag
+	if $keep && [ -d "$clone/.git" ]; then
+		git -C "$clone" fetch -q "$top" HEAD && git -C "$clone" reset -q --hard FETCH_HEAD
+	else
+		rm -rf "$clone"
+		git clone -q --no-hardlinks "$top" "$clone"
+	fi
 }
 
 # run_in RELEASE COMMAND: run it in the clone, where TMPDIR may not exist. Its
