@@ -13,7 +13,6 @@
 #ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
 
 #include <linux/jump_label.h>
-#include <linux/sched.h>
 
 struct pid;
 struct pid_namespace;
@@ -21,22 +20,18 @@ struct seq_file;
 
 DECLARE_STATIC_KEY_FALSE(error_origin_enabled);
 
-/*
- * The current task begins the system call @nr. With the static key off, this is
- * one no-op. The addition of 1 sets the old number to 0 and counts the call, by
- * carry. What is stored is a whole word because a note soon loads it as one.
- */
-static __always_inline void error_origin_syscall(long nr)
-{
-	struct error_origin_task *task;
-	u32 call;
+long error_origin_begin(long nr);
 
-	if (!static_branch_unlikely(&error_origin_enabled))
-		return;
-	task = &current->error_origins;
-	call = task->call >> ERROR_ORIGIN_CALL_SHIFT;
-	call = (call | ERROR_ORIGIN_NUMBER_MASK) + 1 + (nr & ERROR_ORIGIN_NUMBER_MASK);
-	task->call = (u64)call << ERROR_ORIGIN_CALL_SHIFT;
+/*
+ * The current task begins the system call @nr. Returns @nr. With the static key
+ * off, this is one no-op and needs no register: a caller that kept @nr or the
+ * current task for a branch that is not taken would save and restore one.
+ */
+static __always_inline long error_origin_syscall(long nr)
+{
+	if (static_branch_unlikely(&error_origin_enabled))
+		nr = error_origin_begin(nr);
+	return nr;
 }
 
 void error_origin_fork(struct task_struct *task);
@@ -52,7 +47,11 @@ int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct 
 
 struct task_struct;
 
-static inline void error_origin_syscall(long nr) { }
+static inline long error_origin_syscall(long nr)
+{
+	return nr;
+}
+
 static inline void error_origin_fork(struct task_struct *task) { }
 static inline void error_origin_exec(struct task_struct *task) { }
 static inline char *error_origin_append(char *buf, char *end, int error)
