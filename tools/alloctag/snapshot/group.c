@@ -302,8 +302,10 @@ size_t groups_drop_small(struct groups *groups, int64_t least)
 {
 	size_t i, nr = groups->nr, left = 0;
 
+	if (!least)
+		return 0;
 	for (i = 0; i < nr; i++)
-		if (!least || llabs(groups->array[i].size) >= least)
+		if (llabs(groups->array[i].size) >= least)
 			groups->array[left++] = groups->array[i];
 	groups->nr = left;
 	return nr - left;

@@ -723,17 +723,19 @@ static bool add_value(struct sums *sums, int64_t value)
 bool sums_fit(const struct snapshot *snapshot)
 {
 	const struct measures *measures = measures_of(snapshot->format);
+	struct sums sums[NR_VALUES] = { 0 };
 	unsigned int k;
 	size_t i;
 
-	for (k = 0; k < measures->nr; k++) {
-		const struct measure *measure = &measures->array[k];
-		struct sums sums = { 0 };
+	/* Each entry once: there may be a million. */
+	for (i = 0; i < snapshot->nr; i++)
+		for (k = 0; k < measures->nr; k++) {
+			const struct measure *measure = &measures->array[k];
 
-		for (i = 0; measure->kind == MEASURE_SUM && i < snapshot->nr; i++)
-			if (!add_value(&sums, snapshot->entries[i].value[measure->value]))
+			if (measure->kind == MEASURE_SUM &&
+			    !add_value(&sums[k], snapshot->entries[i].value[measure->value]))
 				return false;
-	}
+		}
 	return true;
 }
 
