@@ -302,72 +302,6 @@ static void add_thunk_parameters(tree from, tree defined)
 }
 
 /*
- * Fill BB, the only block of FROM, with a call of TO and the return of its
- * result. TAG and DROP_TAG are as for build_thunk_body().
- */
-static void build_thunk_statements(basic_block bb, tree from, tree to, tree tag,
-				   bool drop_tag)
-{
-	tree result_type = TREE_TYPE(TREE_TYPE(from));
-	location_t where = DECL_SOURCE_LOCATION(from);
-	gimple_stmt_iterator gsi = gsi_start_bb(bb);
-	auto_vec<tree> arguments;
-	tree value = NULL_TREE;
-	tree parm;
-	bool returns;
-	gcall *call;
-
-	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm)) {
-		if (drop_tag && !DECL_CHAIN(parm))
-			break;
-		if (is_gimple_reg(parm))
-			arguments.safe_push(get_or_create_ssa_default_def(cfun, parm));
-		else
-			arguments.safe_push(parm);
-	}
-	if (tag)
-		arguments.safe_push(tag);
-
-	call = gimple_build_call_vec(to, arguments);
-	gimple_set_location(call, where);
-	returns = !(gimple_call_flags(call) & ECF_NORETURN);
-	if (!returns)
-		gimple_call_set_ctrl_altering(call, true);
-	/* The result of a call that doesn't return must not be stored. */
-	if (returns && !VOID_TYPE_P(result_type)) {
-		if (is_gimple_reg_type(result_type))
-			value = make_ssa_name(result_type);
-		else if (aggregate_value_p(DECL_RESULT(from), from))
-			value = DECL_RESULT(from);
-		else	/* a small aggregate, returned in registers */
-			value = create_tmp_var(result_type, "result");
-		gimple_call_set_lhs(call, value);
-		/* Not for a large vector: it is copied from an SSA name. */
-		if (value == DECL_RESULT(from))
-			gimple_call_set_return_slot_opt(call, true);
-	}
-	gsi_insert_after(&gsi, call, GSI_NEW_STMT);
-	if (!returns) {
-		remove_edge(single_succ_edge(bb));
-	} else {
-		gimple *leave;
-
-		/* A large _BitInt is a register, but returned in memory. */
-		if (value && TREE_CODE(value) == SSA_NAME &&
-		    aggregate_value_p(DECL_RESULT(from), from)) {
-			gassign *store = gimple_build_assign(DECL_RESULT(from), value);
-
-			gimple_set_location(store, where);
-			gsi_insert_after(&gsi, store, GSI_NEW_STMT);
-			value = DECL_RESULT(from);
-		}
-		leave = gimple_build_return(value);
-		gimple_set_location(leave, where);
-		gsi_insert_after(&gsi, leave, GSI_NEW_STMT);
-	}
-}
-
-/*
  * -fsanitize=thread adds a call to a function that has one. FROM may not have
  * had any before it became a thunk, and may run before the sanitizer does: as
  * the resolver of an ifunc.
@@ -457,6 +391,70 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 }
 
 /*
+ * A call of TO with the arguments of FROM, which is assigned to RESULT if there
+ * is one, all as a front end would make it. TAG and DROP_TAG are as for
+ * build_thunk_body(). RESULT is ignored if the call does not return.
+ */
+static tree thunk_call(tree from, tree to, tree tag, bool drop_tag, tree result)
+{
+	location_t where = DECL_SOURCE_LOCATION(from);
+	auto_vec<tree> arguments;
+	tree parm, call;
+
+	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm))
+		if (!drop_tag || DECL_CHAIN(parm))
+			arguments.safe_push(parm);
+	if (tag)
+		arguments.safe_push(tag);
+	call = build_call_array_loc(where, TREE_TYPE(TREE_TYPE(to)),
+				    build_fold_addr_expr(to), arguments.length(),
+				    arguments.address());
+	if (!result || (call_expr_flags(call) & ECF_NORETURN))
+		return call;
+	return build2_loc(where, MODIFY_EXPR, TREE_TYPE(result), result, call);
+}
+
+/*
+ * The body of FROM, a thunk, as a front end would make it, for TO, TAG and
+ * DROP_TAG as above.
+ */
+static tree thunk_body(tree from, tree to, tree tag, bool drop_tag)
+{
+	location_t where = DECL_SOURCE_LOCATION(from);
+	tree result = DECL_RESULT(from);
+	tree block = make_node(BLOCK);
+	tree body;
+
+	body = thunk_call(from, to, tag, drop_tag,
+			  VOID_TYPE_P(TREE_TYPE(result)) ? NULL_TREE : result);
+	if (TREE_CODE(body) == MODIFY_EXPR)
+		body = build1_loc(where, RETURN_EXPR, void_type_node, body);
+	BLOCK_SUPERCONTEXT(block) = from;
+	TREE_USED(block) = 1;
+	DECL_INITIAL(from) = block;
+	return build3_loc(where, BIND_EXPR, void_type_node, NULL_TREE, body, block);
+}
+
+/*
+ * Bring FROM, which has been lowered, into the form that all functions have at
+ * this stage. GCC would do that after the pass, and optimise FROM before others
+ * are ready to be inlined into it.
+ */
+static void build_ssa(tree from)
+{
+	opt_pass *pass = make_pass_build_ssa(g);
+
+	push_cfun(DECL_STRUCT_FUNCTION(from));
+	pass->execute(cfun);
+	cfun->curr_properties |= PROP_ssa;
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	cgraph_edge::rebuild_edges();
+	pop_cfun();
+	delete pass;
+}
+
+/*
  * Build the body of FROM, a declaration without one: it calls TO with its own
  * arguments and returns the result of TO. If TAG isn't NULL_TREE, it is passed
  * as the hidden argument. With DROP_TAG, the last parameter of FROM isn't
@@ -468,33 +466,27 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 {
 	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
 	location_t saved_location = input_location;
+	opt_pass *saved_pass = current_pass;
 	cgraph_node *node;
-	basic_block bb;
 
 	/* Where layout_decl() warns about large parameters. */
 	input_location = where;
 	prepare_thunk(where, from, to, defined, inlinable);
 
-	bb = init_lowered_empty_function(from, true,
-					 profile_count::uninitialized());
+	push_struct_function(from);
 	cfun->function_end_locus = where;
 	cfun->function_start_locus = where;
-	build_thunk_statements(bb, from, to, tag, drop_tag);
-	mark_virtual_operands_for_renaming(cfun);
-	update_ssa(TODO_update_ssa);
-	free_dominance_info(CDI_DOMINATORS);
-	free_dominance_info(CDI_POST_DOMINATORS);
-	/* init_lowered_empty_function() set these, but did not save them. */
-	set_cfun(NULL);
+	pop_cfun();
 	current_function_decl = NULL_TREE;
-
-	cgraph_node::add_new_function(from, true);
+	DECL_SAVED_TREE(from) = thunk_body(from, to, tag, drop_tag);
+	cgraph_node::add_new_function(from, false);
 	node = cgraph_node::get(from);
+	node->analyze();
+	/* It runs passes of its own. */
+	current_pass = saved_pass;
+	build_ssa(from);
 	/* add_new_function() forces output, which a thunk does not need. */
 	node->force_output = false;
-	push_cfun(DECL_STRUCT_FUNCTION(from));
-	cgraph_edge::rebuild_edges();
-	pop_cfun();
 	input_location = saved_location;
 	return node;
 }
@@ -634,6 +626,45 @@ static cgraph_node *build_weak_thunk(struct marked_function *marked)
 }
 
 /*
+ * Let BB, an empty block of the variant DECL that is not connected, call
+ * ORIGINAL with all but the tag, and return what it returns.
+ */
+static void return_call(basic_block bb, tree decl, tree original)
+{
+	tree result = DECL_RESULT(decl);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	gimple_seq statements = NULL;
+	gimple *last;
+
+	if (VOID_TYPE_P(TREE_TYPE(result)))
+		result = NULL_TREE;
+	else if (is_gimple_reg_type(TREE_TYPE(result)))
+		result = make_ssa_name(TREE_TYPE(result));
+	else if (!aggregate_value_p(result, decl))
+		result = create_tmp_var(TREE_TYPE(result), "result");
+	push_gimplify_context(true);
+	gimplify_and_add(thunk_call(decl, original, NULL_TREE, true, result), &statements);
+	pop_gimplify_context(NULL);
+	gsi_insert_seq_after(&gsi, statements, GSI_CONTINUE_LINKING);
+	last = gsi_stmt(gsi);
+	if (is_gimple_call(last) && (gimple_call_flags(last) & ECF_NORETURN)) {
+		gimple_call_set_ctrl_altering(last, true);
+		return;
+	}
+	make_edge(bb, EXIT_BLOCK_PTR_FOR_FN(cfun), 0);
+	/* A large _BitInt is a register, but returned in memory. */
+	if (result && TREE_CODE(result) == SSA_NAME &&
+	    aggregate_value_p(DECL_RESULT(decl), decl)) {
+		last = gimple_build_assign(DECL_RESULT(decl), result);
+		gsi_insert_after(&gsi, last, GSI_NEW_STMT);
+		result = DECL_RESULT(decl);
+	}
+	last = gimple_build_return(result);
+	gimple_set_location(last, DECL_SOURCE_LOCATION(decl));
+	gsi_insert_after(&gsi, last, GSI_NEW_STMT);
+}
+
+/*
  * If the weak function MARKED is overridden by one that was compiled without
  * the plugin, the linker overrides the original, and not the variant, which
  * tagged calls refer to. So the variant, which is called then, compares the
@@ -671,8 +702,7 @@ static void call_overriding_function(struct marked_function *marked, tree own)
 				 gimple_build_call(builtin_decl_implicit(BUILT_IN_TRAP), 0),
 				 GSI_NEW_STMT);
 	} else {
-		make_edge(other, leave, 0);
-		build_thunk_statements(other, decl, marked->thunk, NULL_TREE, true);
+		return_call(other, decl, marked->thunk);
 	}
 	mark_virtual_operands_for_renaming(cfun);
 	update_ssa(TODO_update_ssa);
