@@ -61,17 +61,22 @@ corpus=$top/testsuite/alloctag/corpus
 mkdir -p "$dir"
 
 # keep_results FILE: copy the results in it of parts and compilers that have
-# none in the build folder, as in a fresh clone.
+# none in the build folder, as in a fresh clone. Failures follow their row.
 keep_results()
 {
 	had=$(cd "$dir" && ls -- *.results 2>/dev/null)
-	grep -E '^[a-z]+(-[^ ]+)? +gcc-[0-9]+ +[0-9a-z-]+ +[0-9]+ passed, ' "$1" |
+	file=
+	grep -E '^FAIL|^[a-z]+(-[^ ]+)? +gcc-[0-9]+ +[0-9a-z-]+ +[0-9]+ passed, ' "$1" |
 	while IFS= read -r row; do
-		# Its name, and the compiler's.
-		part=${row%%[- ]*}
-		of=${row#* }
-		of=${of#"${of%%[! ]*}"}
-		file=$part-${of%% *}.results
+		case $row in
+		FAIL*) ;;
+		*)
+			# Its name, and the compiler's.
+			part=${row%%[- ]*}
+			of=${row#* }
+			of=${of#"${of%%[! ]*}"}
+			file=$part-${of%% *}.results ;;
+		esac
 		echo "$had" | grep -qxF "$file" || echo "$row" >>"$dir/$file"
 	done
 }
@@ -84,11 +89,14 @@ for part in $parts; do
 done
 commit=$(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)
 
-# result PART[-OPTIONS] COMPILER TEXT: add a line to the results.
+# result PART[-OPTIONS] COMPILER TEXT: add a line to the results, and the
+# failures in the log.
 result()
 {
-	printf '%-18s%-8s%-20s%s\n' "$1" "$2" "${commit:-unknown}" "$3" |
-		tee -a "$dir/${1%%-*}-$2.results"
+	{
+		printf '%-18s%-8s%-20s%s\n' "$1" "$2" "${commit:-unknown}" "$3"
+		grep -s '^FAIL' "$dir/$1-$2.log" | sed "s|$build/||g"
+	} | tee -a "$dir/${1%%-*}-$2.results"
 }
 
 # GCC's testsuite comes with its source, in Debian's package.
@@ -254,16 +262,16 @@ summary()
 	echo "alloctag, $(date -u '+%Y-%m-%d %H:%M') UTC"
 	echo 'configuration none'
 	# What this machine has of it: results that are kept may not need it.
-	for package in "$newest-source" csmith $(awk '{ print $2 }' "$dir"/*.results | sort -u); do
+	for package in "$newest-source" csmith \
+			$(awk '/ passed, / { print $2 }' "$dir"/*.results | sort -u); do
 		version=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null) || continue
 		printf '%-24s%s\n' "$package" "$version"
 	done
 	echo
 	echo 'part              with    commit              result'
 	cat "$dir"/*.results
-	grep -h '^FAIL' "$dir"/*.log | sed "s|$build/||g"
 	echo
-	awk '{ passed += $4; failed += $6; known += $8; skipped += $11 }
+	awk '/ passed, / { passed += $4; failed += $6; known += $8; skipped += $11 }
 	     END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
 		   exit !passed || failed }' "$dir"/*.results
 }
