@@ -5,9 +5,10 @@
  *	waits KIND COUNT MS
  *
  * The process waits COUNT times, each time until a child process does something
- * that it does every MS milliseconds. Prints "OURS KERNEL": for how many
- * nanoseconds the process has slept meanwhile, by /proc/PID/wait and by the
- * statistics of the scheduler, if these are enabled.
+ * that it does every MS milliseconds. Prints "OURS KERNEL ELAPSED DELAY", in
+ * nanoseconds: how long the process has slept meanwhile, by /proc/PID/wait and
+ * by the statistics of the scheduler, if these are enabled; how long all took;
+ * and how long the process was ready to run and did not.
  */
 #define _GNU_SOURCE
 #include <err.h>
@@ -193,10 +194,24 @@ static double by_scheduler(void)
 	return 1e6 * number_in("/proc/self/sched", "sum_sleep_runtime", " : %lf");
 }
 
+/* For how long it was ready to run, and did not. */
+static double delayed(void)
+{
+	return number_in("/proc/self/schedstat", "", "%*u %lf");
+}
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return 1e9 * time.tv_sec + time.tv_nsec;
+}
+
 int main(int argc, char **argv)
 {
+	double ours, kernel, delay, start;
 	unsigned long i, kind;
-	double ours, kernel;
 
 	if (argc != 4)
 		errx(2, "usage: waits KIND COUNT MS");
@@ -222,9 +237,13 @@ int main(int argc, char **argv)
 	}
 	ours = by_line();
 	kernel = by_scheduler();
+	delay = delayed();
+	start = now();
 	for (i = 0; i < count; i++)
 		kinds[kind].wait();
-	printf("%.0f %.0f\n", by_line() - ours, by_scheduler() - kernel);
+	start = now() - start;
+	delay = delayed() - delay;
+	printf("%.0f %.0f %.0f %.0f\n", by_line() - ours, by_scheduler() - kernel, start, delay);
 	if (child > 0)
 		kill(child, SIGKILL);
 	return 0;
