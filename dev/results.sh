@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # usage: results.sh head [FRAGMENT...]
+#        results.sh commit
 #        results.sh list
 #        results.sh check
 #
@@ -16,7 +17,8 @@
 # A FRAGMENT is a file of options, a path from the top of this project, in the
 # order in which they are merged; a folder stands for all files in it. Without
 # any, there was no kernel: "configuration none". -dirty behind the commit means
-# that files differed from it.
+# that files differed from it, other than results. commit prints this part
+# alone, nothing without a repository.
 #
 # list prints how old each result is: for the oldest commit that it names, the
 # commits since, and the lines that they added or removed, in what the result
@@ -47,10 +49,17 @@ hash_of()
 	done | sha256sum | cut -c 1-12
 }
 
+commit_of_files()
+{
+	git describe --always --abbrev=12 --exclude='*' 2>/dev/null | tr -d '\n'
+	git diff --quiet HEAD -- . ':!bench/results' ':!testsuite/results' 2>/dev/null ||
+		[ $? -ne 1 ] || printf %s -dirty
+}
+
 head_of()
 {
-	echo "alloctag $(git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null ||
-		echo 'of no commit'), $(date -u '+%Y-%m-%d %H:%M') UTC"
+	commit=$(commit_of_files)
+	echo "alloctag ${commit:-of no commit}, $(date -u '+%Y-%m-%d %H:%M') UTC"
 	[ $# -gt 0 ] || { echo 'configuration none'; return; }
 	echo "configuration $(hash_of "$@"): $*"
 }
@@ -127,9 +136,12 @@ head)
 	shift
 	head_of "$@"
 	exit ;;
+commit)
+	commit_of_files
+	exit ;;
 list | check) ;;
 *)
-	sed -n '4,6s/^# *//p' "$0" >&2
+	sed -n '4,7s/^# *//p' "$0" >&2
 	exit 2 ;;
 esac
 

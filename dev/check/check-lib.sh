@@ -26,7 +26,7 @@ shift $((OPTIND - 1))
 # described: print the commit of the sources, and whether they differ from it.
 described()
 {
-	git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null
+	"$top/dev/results.sh" commit
 }
 
 # The sources at the beginning of a run.

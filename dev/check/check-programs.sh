@@ -87,7 +87,7 @@ for part in $parts; do
 		rm -f "$dir/$part"*-"$compiler".results "$dir/$part"*-"$compiler".log
 	done
 done
-commit=$(git -C "$top" describe --always --dirty --abbrev=12 2>/dev/null)
+commit=$("$top/dev/results.sh" commit)
 
 # result PART[-OPTIONS] COMPILER TEXT: add a line to the results, and the
 # failures in the log.
