@@ -486,6 +486,38 @@ failed_tests()
 	done
 }
 
+# by_reason: KUnit skips a test for the same reason in each boot that gives it:
+# "SUITE: TEST # SKIP REASON", and REASON may begin with the name of the test.
+# Print one line for these, and others as they are. Exits 1 if there is nothing.
+by_reason()
+{
+	awk '
+	{
+		line = $0
+		if (match(line, / # SKIP /)) {
+			reason = substr(line, RSTART)
+			sub(/ # SKIP .*\(\) /, " # SKIP ", reason)
+			suite = substr(line, 1, RSTART - 1)
+			sub(/: [^:]*$/, "", suite)
+			line = suite SUBSEP reason
+		}
+		if (!nr[line]++)
+			order[++lines] = line
+		first[line] = first[line] ? first[line] : $0
+	}
+	END {
+		for (i = 1; i <= lines; i++) {
+			line = order[i]
+			if (nr[line] == 1 || split(line, part, SUBSEP) < 2)
+				while (nr[line]--)
+					print first[line]
+			else
+				print part[1] ": " nr[line] " tests" part[2]
+		}
+		exit !lines
+	}'
+}
+
 summary()
 {
 	case $(command -v ccache):${CCACHE_DISABLE:-} in
@@ -530,7 +562,7 @@ summary()
 	# Without the path of this folder: the summary may be committed.
 	{
 		[ "$failed" -eq 0 ] || { failed_tests; echo; }
-		grep -E "$skips" "$results/all" && echo
+		grep -E "$skips" "$results/all" | by_reason && echo
 	} | sed "s,$top/,,g"
 	echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 }
