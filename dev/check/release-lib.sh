@@ -54,13 +54,15 @@ clone_project()
 	fi
 }
 
-# run_in RELEASE COMMAND: run it in the clone, where TMPDIR may not exist. Its
-# own mounts, which expect and install scripts of packages need, end with it.
+# run_in RELEASE COMMAND: run it in the clone, where TMPDIR may not exist, and
+# what this make was given is not for another one: DKMS would take O= for its
+# own. The mounts, which expect and install scripts of packages need, end with
+# it.
 run_in()
 {
 	# shellcheck disable=SC2016 # the inner shell expands them
 	unshare --mount sh -c '
 		mount -t proc proc "$1/proc" &&
 		mount --rbind /dev "$1/dev" &&
-		exec env -u TMPDIR chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
+		exec env -u TMPDIR -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u MAKELEVEL chroot "$1" sh -c "cd /alloctag && $2"' sh "$dir/$1" "$2"
 }
