@@ -13,6 +13,9 @@
 #ifdef CONFIG_GCC_PLUGIN_ERROR_ORIGIN
 
 #include <linux/jump_label.h>
+#include <linux/sched.h>
+
+#include <asm/error_origin.h>
 
 struct pid;
 struct pid_namespace;
@@ -20,18 +23,22 @@ struct seq_file;
 
 DECLARE_STATIC_KEY_FALSE(error_origin_enabled);
 
-long error_origin_begin(long nr);
-
 /*
- * The current task begins the system call @nr. Returns @nr. With the static key
- * off, this is one no-op and needs no register: a caller that kept @nr or the
- * current task for a branch that is not taken would save and restore one.
+ * The current task begins the system call @nr. With the static key off, this is
+ * one no-op. The addition of 1 sets the old number to 0 and counts the call, by
+ * carry. What is stored is a whole word because a note soon loads it as one.
  */
-static __always_inline long error_origin_syscall(long nr)
+static __always_inline void error_origin_syscall(long nr)
 {
-	if (static_branch_unlikely(&error_origin_enabled))
-		nr = error_origin_begin(nr);
-	return nr;
+	struct error_origin_task *task;
+	u32 call;
+
+	if (!static_branch_unlikely(&error_origin_enabled))
+		return;
+	task = &error_origin_arch_current()->error_origins;
+	call = task->call >> ERROR_ORIGIN_CALL_SHIFT;
+	call = (call | ERROR_ORIGIN_NUMBER_MASK) + 1 + (nr & ERROR_ORIGIN_NUMBER_MASK);
+	task->call = (u64)call << ERROR_ORIGIN_CALL_SHIFT;
 }
 
 void error_origin_fork(struct task_struct *task);
@@ -47,10 +54,7 @@ int error_origin_show_task(struct seq_file *m, struct pid_namespace *ns, struct 
 
 struct task_struct;
 
-static inline long error_origin_syscall(long nr)
-{
-	return nr;
-}
+static inline void error_origin_syscall(long nr) { }
 
 static inline void error_origin_fork(struct task_struct *task) { }
 static inline void error_origin_exec(struct task_struct *task) { }

@@ -36,21 +36,6 @@ static u64 origin(const struct error_origin_task *task, u32 n)
 	return READ_ONCE(task->ring[n % ERROR_ORIGIN_RING]);
 }
 
-/*
- * The current task begins the system call @nr, which is returned. The addition
- * of 1 sets the old number to 0 and counts the call, by carry. What is stored is
- * a whole word because a note soon loads it as one.
- */
-long error_origin_begin(long nr)
-{
-	struct error_origin_task *task = &current->error_origins;
-	u32 call = task->call >> ERROR_ORIGIN_CALL_SHIFT;
-
-	call = (call | ERROR_ORIGIN_NUMBER_MASK) + 1 + (nr & ERROR_ORIGIN_NUMBER_MASK);
-	task->call = (u64)call << ERROR_ORIGIN_CALL_SHIFT;
-	return nr;
-}
-
 /* A new task has no origins. */
 void error_origin_fork(struct task_struct *task)
 {
