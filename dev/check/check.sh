@@ -366,12 +366,16 @@ in_vms()
 			# shellcheck disable=SC2046 # a list of names
 			in_part "config-$config-$1" run_tests errors $(cd "$top/testsuite/errors" &&
 				grep -L 'callers\.exp\|walk_copy' -- *.exp)
-			# Tests of the reference kernel that are about nothing
-			# but waits, faults and error origins.
-			# shellcheck disable=SC2046 # a list of names
-			in_part "config-$config-classes-$1" run_tests kernel \
-				$(test_files kernel waits errors) \
-				dynamic-fault.exp listed-calls.exp waiting.exp toggles.exp
+			# Without allocation tags, also tests of the reference
+			# kernel that are about nothing but waits, faults and
+			# error origins.
+			if grep -q '^# CONFIG_GCC_PLUGIN_ALLOC_TAG is not set' \
+					"$top/configs/matrix/$config.config"; then
+				# shellcheck disable=SC2046 # a list of names
+				in_part "config-$config-classes-$1" run_tests kernel \
+					$(test_files kernel waits errors) dynamic-fault.exp \
+					listed-calls.exp waiting.exp toggles.exp
+			fi
 			;;
 		*)
 			in_part "config-$config-$1" run_tests matrix
