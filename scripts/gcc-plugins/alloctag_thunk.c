@@ -393,17 +393,24 @@ static void prepare_thunk(location_t where, tree from, tree to, tree defined,
 /*
  * A call of TO with the arguments of FROM, which is assigned to RESULT if there
  * is one, all as a front end would make it. TAG and DROP_TAG are as for
- * build_thunk_body(). RESULT is ignored if the call does not return.
+ * build_thunk_body(). RESULT is ignored if the call does not return. If FROM is
+ * in SSA form, its parameters have names already.
  */
 static tree thunk_call(tree from, tree to, tree tag, bool drop_tag, tree result)
 {
+	struct function *fn = DECL_STRUCT_FUNCTION(from);
 	location_t where = DECL_SOURCE_LOCATION(from);
 	auto_vec<tree> arguments;
 	tree parm, call;
 
-	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm))
-		if (!drop_tag || DECL_CHAIN(parm))
+	for (parm = DECL_ARGUMENTS(from); parm; parm = DECL_CHAIN(parm)) {
+		if (drop_tag && !DECL_CHAIN(parm))
+			break;
+		if (gimple_in_ssa_p(fn) && is_gimple_reg(parm))
+			arguments.safe_push(get_or_create_ssa_default_def(fn, parm));
+		else
 			arguments.safe_push(parm);
+	}
 	if (tag)
 		arguments.safe_push(tag);
 	call = build_call_array_loc(where, TREE_TYPE(TREE_TYPE(to)),
@@ -436,22 +443,27 @@ static tree thunk_body(tree from, tree to, tree tag, bool drop_tag)
 }
 
 /*
- * Bring FROM, which has been lowered, into the form that all functions have at
- * this stage. GCC would do that after the pass, and optimise FROM before others
- * are ready to be inlined into it.
+ * Bring FROM, whose body is a tree, into the form that all functions have at
+ * this stage. cgraph_node::analyze() would do most of that, but collects
+ * garbage after each pass, and nothing but our tables refers to other thunks.
  */
-static void build_ssa(tree from)
+static void lower_thunk(tree from)
 {
-	opt_pass *pass = make_pass_build_ssa(g);
+	opt_pass *passes[] = {
+		make_pass_lower_cf(g), make_pass_lower_eh(g), make_pass_build_cfg(g),
+		make_pass_build_ssa(g)
+	};
 
+	gimplify_function_tree(from);
 	push_cfun(DECL_STRUCT_FUNCTION(from));
-	pass->execute(cfun);
-	cfun->curr_properties |= PROP_ssa;
+	for (opt_pass *pass : passes) {
+		pass->execute(cfun);
+		cfun->curr_properties |= pass->properties_provided;
+		delete pass;
+	}
 	free_dominance_info(CDI_DOMINATORS);
 	free_dominance_info(CDI_POST_DOMINATORS);
-	cgraph_edge::rebuild_edges();
 	pop_cfun();
-	delete pass;
 }
 
 /*
@@ -466,7 +478,6 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 {
 	location_t where = silent_location(DECL_SOURCE_LOCATION(from));
 	location_t saved_location = input_location;
-	opt_pass *saved_pass = current_pass;
 	cgraph_node *node;
 
 	/* Where layout_decl() warns about large parameters. */
@@ -479,14 +490,14 @@ static cgraph_node *build_thunk_body(tree from, tree to, tree defined,
 	pop_cfun();
 	current_function_decl = NULL_TREE;
 	DECL_SAVED_TREE(from) = thunk_body(from, to, tag, drop_tag);
-	cgraph_node::add_new_function(from, false);
+	lower_thunk(from);
+	cgraph_node::add_new_function(from, true);
 	node = cgraph_node::get(from);
-	node->analyze();
-	/* It runs passes of its own. */
-	current_pass = saved_pass;
-	build_ssa(from);
 	/* add_new_function() forces output, which a thunk does not need. */
 	node->force_output = false;
+	push_cfun(DECL_STRUCT_FUNCTION(from));
+	cgraph_edge::rebuild_edges();
+	pop_cfun();
 	input_location = saved_location;
 	return node;
 }
