@@ -344,6 +344,30 @@ static void restore_visibility(cgraph_node *copy, cgraph_node *original)
 }
 
 /*
+ * Give NODE's function the assembler name NAME. GCC then looks at those of its
+ * other names, and takes a weakref's declaration for an identifier: compilers
+ * that check trees refuse that, and others stop if it is deprecated. A weakref
+ * keeps its name here; see move_aliases().
+ */
+static void change_name(cgraph_node *node, tree name)
+{
+	auto_vec<symtab_node *> weakrefs;
+	ipa_ref *reference;
+	symtab_node *alias;
+	unsigned int i;
+
+	for (i = 0; node->iterate_direct_aliases(i, reference); i++)
+		if (reference->referring->weakref &&
+		    reference->referring->transparent_alias)
+			weakrefs.safe_push(reference->referring);
+	FOR_EACH_VEC_ELT(weakrefs, i, alias)
+		alias->transparent_alias = false;
+	symtab->change_decl_assembler_name(node->decl, name);
+	FOR_EACH_VEC_ELT(weakrefs, i, alias)
+		alias->transparent_alias = true;
+}
+
+/*
  * Make a copy of the variadic function MARKED, whose node is NODE, and give it
  * the original name (see the top of this file).
  */
@@ -361,7 +385,7 @@ static void copy_variadic_original(cgraph_node *node,
 	DECL_ATTRIBUTES(copy->decl) =
 		remove_marks(copy_list(DECL_ATTRIBUTES(copy->decl)));
 	/* Rename the original first so that the copy can take over its name. */
-	symtab->change_decl_assembler_name(decl, tagged_name(marked));
+	change_name(node, tagged_name(marked));
 	symtab->change_decl_assembler_name(copy->decl, assembler_name);
 	restore_visibility(copy, node);
 	marked->thunk = copy->decl;
@@ -414,7 +438,7 @@ static void declare_thunk(cgraph_node *node, struct marked_function *marked)
 	if (DECL_STATIC_DESTRUCTOR(decl))
 		SET_DECL_FINI_PRIORITY(marked->thunk, DECL_FINI_PRIORITY(decl));
 	marked->thunk_needed = original_is_used(marked);
-	symtab->change_decl_assembler_name(decl, tagged_name(marked));
+	change_name(node, tagged_name(marked));
 	SET_DECL_ASSEMBLER_NAME(marked->thunk, assembler_name);
 }
 
