@@ -39,11 +39,16 @@ test_release()
 	shift
 	install_release "$release" || return 1
 	clone_project "$release"
-	# Debian's development version of GCC is in no folder of PATH.
+	# Debian's development version of GCC is in no folder of PATH, and
+	# nothing finds its libraries.
 	case " $* " in *' gcc-snapshot '*)
-		for program in gcc g++; do
-			ln -sf "/usr/lib/gcc-snapshot/bin/$program" \
-				"$dir/$release/usr/local/bin/$program-snapshot"
+		for program in gcc g++ gcov; do
+			options=-Wl,-rpath,/usr/lib/gcc-snapshot/lib
+			[ $program != gcov ] || options=
+			printf '#!/bin/sh\nexec %s %s "$@"\n' \
+				"/usr/lib/gcc-snapshot/bin/$program" "$options" \
+				>"$dir/$release/usr/local/bin/$program-snapshot"
+			chmod +x "$dir/$release/usr/local/bin/$program-snapshot"
 		done ;;
 	esac
 	if [ -z "$kver" ]; then
