@@ -165,6 +165,12 @@ if [ $# -gt 0 ]; then
 		exit
 	fi
 	kbuild "$id" "$targets"
+	# BTF of a module refers to that of vmlinux, but kbuild does not link it
+	# again because vmlinux has changed. The kernel then refuses it.
+	if grep -q '^CONFIG_DEBUG_INFO_BTF_MODULES=y' "$out/.config" &&
+	   find "$out" -name '*.ko' ! -newer "$out/vmlinux" -print -delete | grep -q .; then
+		kbuild "$id" "$targets"
+	fi
 fi
 
 if [ -n "$linked" ]; then
