@@ -440,6 +440,13 @@ static void print_samples(const char *name, const char *op, double *sample, unsi
 	fflush(stdout);
 }
 
+/*
+ * Are the figures compared with those of a kernel that has the switch? Turning
+ * it waits for RCU, which frees what the round before has left. Without it,
+ * this must be no part of the next round either.
+ */
+static int beside_switched;
+
 /* Measure what @run takes per operation, @rounds times. */
 static void measure(const char *name, const char *op, unsigned int (*run)(void),
 		    unsigned int rounds)
@@ -459,6 +466,8 @@ static void measure(const char *name, const char *op, unsigned int (*run)(void),
 		for (on = 0; on < switched; on++) {
 			if (switch_path)
 				set_switch(on);
+			else if (beside_switched)
+				usleep(100 * 1000);
 			start = __rdtsc();
 			ops = run();
 			end = __rdtsc();
@@ -540,11 +549,13 @@ int main(int argc, char **argv)
 	}
 	if (argc == 3 && !strcmp(argv[1], "errors")) {
 		load = error_loads;
+		beside_switched = 1;
 		if (strcmp(argv[2], "-"))
 			switch_path = argv[2];
 		rounds = 3;
 	} else if (argc >= 3 && argc <= 5 && !strcmp(argv[1], "waits")) {
 		load = wait_loads;
+		beside_switched = 1;
 		sync_path = argv[2];
 		if (argc > 3 && strcmp(argv[3], "-"))
 			switch_path = argv[3];
