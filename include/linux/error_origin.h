@@ -15,7 +15,7 @@
 #include <linux/jump_label.h>
 #include <linux/sched.h>
 
-#include <asm/error_origin.h>
+#include <asm/error_origin_task.h>
 
 struct pid;
 struct pid_namespace;

@@ -5,7 +5,6 @@
 #ifndef _ASM_X86_ERROR_ORIGIN_H
 #define _ASM_X86_ERROR_ORIGIN_H
 
-#include <linux/code_tag/compat.h>
 #include <linux/processor.h>
 #include <linux/string.h>
 #include <linux/types.h>
@@ -17,20 +16,6 @@
 /* What notes call: without flags of their line, and with some. */
 void error_origin_passed(void);
 void error_origin_passed_flagged(void);
-
-/*
- * The current task, read now. GCC may have the value of "current" from before,
- * and would keep it for a branch that is not taken: at each entry of a system
- * call, it would save and restore a register for that.
- */
-static __always_inline struct task_struct *error_origin_arch_current(void)
-{
-#ifdef ERROR_ORIGIN_PCPU_HOT
-	return this_cpu_read(pcpu_hot.current_task);
-#else
-	return this_cpu_read(current_task);
-#endif
-}
 
 /* Is code at @addr without what a call needs, or may it not be replaced? */
 static inline bool error_origin_arch_excluded(unsigned long addr)
