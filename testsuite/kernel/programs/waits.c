@@ -210,7 +210,7 @@ static double now(void)
 
 int main(int argc, char **argv)
 {
-	double ours, kernel, delay, start;
+	double ours, kernel, elapsed, delay;
 	unsigned long i, kind;
 
 	if (argc != 4)
@@ -238,12 +238,13 @@ int main(int argc, char **argv)
 	ours = by_line();
 	kernel = by_scheduler();
 	delay = delayed();
-	start = now();
+	elapsed = -now();
 	for (i = 0; i < count; i++)
 		kinds[kind].wait();
-	start = now() - start;
+	elapsed += now();
 	delay = delayed() - delay;
-	printf("%.0f %.0f %.0f %.0f\n", by_line() - ours, by_scheduler() - kernel, start, delay);
+	printf("%.0f %.0f %.0f %.0f\n", by_line() - ours, by_scheduler() - kernel, elapsed,
+	       delay);
 	if (child > 0)
 		kill(child, SIGKILL);
 	return 0;
