@@ -109,11 +109,11 @@ done
 	echo 'configuration none'
 	echo
 	cat "$dir"/*.result
-	for release in $releases; do
-		[ ! -f "$dir/$release.summary" ] || {
-			printf '\nDebian %s, make check:\n\n' "$release"
-			cat "$dir/$release.summary"
-		}
+	for file in "$dir"/*.summary; do
+		[ -f "$file" ] || continue
+		release=${file##*/}
+		printf '\nDebian %s, make check:\n\n' "${release%.summary}"
+		cat "$file"
 	done
 } >"$dir/summary"
 copy_summary "$dir/summary"
