@@ -6,6 +6,7 @@
 #define __ASM_GENERIC_ALLOC_TAG_H
 
 #include <linux/jump_label.h>
+#include <linux/math64.h>
 #include <linux/percpu.h>
 
 #include <asm/page.h>
@@ -25,6 +26,12 @@
  */
 #define alloc_tag_this_cpu_sub_negative(pcp, val)			\
 	((long)this_cpu_sub_return(pcp, val) < 0)
+
+/* The upper 64 bits of the product of @a and @b. */
+static __always_inline unsigned long alloc_tag_mul_high(unsigned long a, unsigned long b)
+{
+	return mul_u64_u64_shr(a, b, 64);
+}
 
 DECLARE_PER_CPU(long, alloc_tag_countdown);
 

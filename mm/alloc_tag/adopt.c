@@ -37,7 +37,7 @@ void alloc_tag_adopt(const void *object)
 		return;
 	s = slab->slab_cache;
 	/* Slots are found by the start of an object only. */
-	slot = alloc_tag_slab_slot(&s->alloc_tag, nearest_obj(s, slab, (void *)object));
+	slot = alloc_tag_object_slot(&s->alloc_tag, nearest_obj(s, slab, (void *)object));
 	idx = alloc_tag_slot_idx(slot);
 	/* Index 0: it was not charged. */
 	if (idx && !alloc_tag_idx_has_record(idx) && alloc_tag_count_frees(idx, s->size, 1))

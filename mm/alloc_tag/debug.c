@@ -283,7 +283,7 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_debug_slab_new);
  */
 void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj)
 {
-	unsigned long idx = *alloc_tag_slab_slot(&s->alloc_tag, obj);
+	unsigned long idx = *alloc_tag_object_slot(&s->alloc_tag, obj);
 	char owner[OWNER_LEN];
 
 	if (!idx_in_use(idx))
@@ -296,27 +296,18 @@ void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj)
 }
 
 /**
- * alloc_tag_debug_slab_uncharged() - check objects that won't be charged
+ * alloc_tag_debug_slab_uncharged() - check an object that won't be charged
  * @s: the cache
- * @n: number of objects
- * @p: the objects; NULL for those whose allocation failed
+ * @obj: the object
  *
- * Sets their slots to ALLOC_TAG_IDX_UNCHARGED.
+ * Sets its slot to ALLOC_TAG_IDX_UNCHARGED.
  */
-void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void **p)
+void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, const void *obj)
 {
-	alloc_tag_idx_t *slot;
-	size_t i;
-
 	if (!alloc_tag_tracking())
 		return;
-	for (i = 0; i < n; i++) {
-		if (!p[i])
-			continue;
-		alloc_tag_debug_slab_alloc(s, p[i]);
-		slot = alloc_tag_slab_slot(&s->alloc_tag, p[i]);
-		*slot = ALLOC_TAG_IDX_UNCHARGED;
-	}
+	alloc_tag_debug_slab_alloc(s, obj);
+	*alloc_tag_object_slot(&s->alloc_tag, obj) = ALLOC_TAG_IDX_UNCHARGED;
 }
 
 /**
@@ -328,7 +319,7 @@ void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void *
  */
 void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj)
 {
-	unsigned long idx = *alloc_tag_slab_slot(&s->alloc_tag, obj);
+	unsigned long idx = *alloc_tag_object_slot(&s->alloc_tag, obj);
 
 	if (idx != ALLOC_TAG_IDX_FREE)
 		alloc_tag_freed_keep(obj, idx);

@@ -44,7 +44,7 @@ void alloc_tag_debug_page_free(struct page *page, unsigned int order);
 
 void alloc_tag_debug_slab_new(const struct kmem_cache *s, struct slab *slab);
 void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj);
-void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n, void **p);
+void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, const void *obj);
 void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj);
 
 void alloc_tag_debug_test_begin(void);
@@ -82,8 +82,8 @@ static inline void alloc_tag_debug_page_free(struct page *page, unsigned int ord
 
 static inline void alloc_tag_debug_slab_new(const struct kmem_cache *s, struct slab *slab) { }
 static inline void alloc_tag_debug_slab_alloc(const struct kmem_cache *s, const void *obj) { }
-static inline void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s, size_t n,
-						  void **p) { }
+static inline void alloc_tag_debug_slab_uncharged(const struct kmem_cache *s,
+						  const void *obj) { }
 static inline void alloc_tag_debug_slab_free(const struct kmem_cache *s, const void *obj) { }
 
 static inline void alloc_tag_debug_test_begin(void) { }

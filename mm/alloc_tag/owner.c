@@ -8,7 +8,7 @@
  *
  *  - Of an object of KFENCE. It has two pages, the second of which is never
  *    used. The slot of that page keeps the line of the object until the next
- *    object is there: see alloc_tag_slab_freed_slot().
+ *    object is there: see alloc_tag_kfence_free().
  *  - With CONFIG_ALLOC_TAG_DEBUG, of an object that was freed lately: see
  *    mm/alloc_tag/freed.c.
  *
@@ -121,7 +121,7 @@ static bool describe_object(unsigned long addr, unsigned long base, const struct
 	    get_kernel_nofault(left, &s->red_left_pad) ||
 	    copy_from_kernel_nofault(&cache, &s->alloc_tag, sizeof(cache)))
 		return false;
-	if (!size || (addr - base) / size >= slab->objects || cache.shift >= BITS_PER_LONG)
+	if (!size || (addr - base) / size >= slab->objects)
 		return false;
 	start = base + (addr - base) / size * size;
 	if (flags & SLAB_RED_ZONE)

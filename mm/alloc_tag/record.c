@@ -46,10 +46,10 @@ noinline notrace void __alloc_tag_page_watch(struct page *page, unsigned int ord
  * Record the allocation of @obj, which has been charged; @why is not 0.
  * Context: as the hook.
  */
-noinline notrace void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj,
+noinline notrace void __alloc_tag_slab_watch(const void *obj, const struct kmem_cache *s,
 					     size_t requested, gfp_t gfp, unsigned int why)
 {
-	alloc_tag_idx_t *slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
+	alloc_tag_idx_t *slot = alloc_tag_object_slot(&s->alloc_tag, obj);
 	const struct alloc_tag_allocation allocation = {
 		.key = obj,
 		.requested = requested ?: s->object_size,
@@ -129,10 +129,9 @@ noinline void __alloc_tag_page_unsample(struct page *page)
 
 /*
  * Record the allocation of @obj, if it is a sample: it has counted down to
- * below 0. @obj is NULL if it has failed: then only a new countdown begins.
- * Context: as the hook.
+ * below 0. Context: as the hook.
  */
-noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const void *obj,
+noinline notrace void __alloc_tag_slab_sample(const void *obj, const struct kmem_cache *s,
 					      size_t requested, gfp_t gfp,
 					      const struct alloc_tag *tag)
 {
@@ -141,7 +140,7 @@ noinline notrace void __alloc_tag_slab_sample(const struct kmem_cache *s, const 
 		.requested = requested ?: s->object_size,
 		.given = s->size,
 		.gfp = gfp,
-		.nid = obj ? page_to_nid(virt_to_page(obj)) : NUMA_NO_NODE,
+		.nid = page_to_nid(virt_to_page(obj)),
 		.caller = _RET_IP_,
 	};
 

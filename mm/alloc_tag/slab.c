@@ -45,28 +45,28 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order)
 	}
 
 	bytes = PAGE_SIZE << order;
-	vector = DIV_ROUND_UP(bytes, s->size) * sizeof(alloc_tag_idx_t);
+	vector = bytes / s->size * sizeof(alloc_tag_idx_t);
 	lost = bytes / s->size - (bytes - vector) / s->size;
 	table_bytes = (bytes >> shift) * sizeof(alloc_tag_idx_t);
 
 	/*
-	 * Use a table for objects of a page or more, which bounds the error of
-	 * the reciprocal; if slabs may differ in order, since a vector is
-	 * located by a constant slab size; or if the objects lost to a vector
-	 * are larger than the slab's part of the table.
+	 * Use a table if slabs may differ in order, since a vector is located
+	 * by a constant slab size; or if the objects lost to a vector are
+	 * larger than the slab's part of the table.
 	 */
 	if (shift >= ALLOC_TAG_MIN_SHIFT &&
-	    (s->size >= PAGE_SIZE || s->oo.x != s->min.x || lost * s->size > table_bytes)) {
-		cache->table = alloc_tag_tables[shift];
-		cache->shift = shift;
+	    (s->oo.x != s->min.x || lost * s->size > table_bytes)) {
+		cache->recip = 1UL << (64 - shift);
+		cache->base = (unsigned long)alloc_tag_tables[shift];
 		return;
 	}
 
 	/* The low bits of oo are the number of objects. */
 	s->oo.x -= lost;
 	s->min = s->oo;
-	cache->neg_bytes = -(long)bytes;
-	cache->recip = div_u64(1ULL << ALLOC_TAG_RECIP_SHIFT, s->size);
+	cache->slab_mask = -(unsigned long)bytes;
+	cache->recip = div64_u64(U64_MAX, s->size) + 1;
+	cache->base = bytes - vector;
 }
 
 /**
@@ -87,7 +87,7 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 {
 	if (!alloc_tag_cache_has_table(s))
 		return true;
-	return alloc_tag_table_populate(s->alloc_tag.shift, page_address(page),
+	return alloc_tag_table_populate(64 - ilog2(s->alloc_tag.recip), page_address(page),
 					PAGE_SIZE << order, page_to_nid(page), gfp);
 }
 
@@ -112,6 +112,68 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 	kasan_enable_current();
 }
 
+/* @obj is not charged, but may be a sample. The rest is as for the hook. */
+static __always_inline void slab_uncharged(const struct kmem_cache *s, gfp_t gfp, void *obj,
+					   size_t requested, const struct alloc_tag *tag)
+{
+#ifdef CONFIG_ALLOC_TAG_SAMPLE
+	if (!static_branch_likely(&alloc_tag_idle_key) && unlikely(alloc_tag_count_down(s->size)))
+		__alloc_tag_slab_sample(obj, s, requested, gfp, tag);
+#endif
+	alloc_tag_debug_slab_uncharged(s, obj);
+}
+
+/* What alloc_tag_slab_alloc() does, in all modes. Context: as the hook. */
+noinline void __alloc_tag_slab_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp,
+				     size_t requested, const struct alloc_tag *tag)
+{
+	if (unlikely(!obj))
+		return;
+	if (alloc_tag_counting())
+		alloc_tag_slab_charge(s, gfp, obj, alloc_tag_object_slot(&s->alloc_tag, obj),
+				      requested, tag);
+	else
+		slab_uncharged(s, gfp, obj, requested, tag);
+}
+
+/* Store @idx in the slots of the @n objects of @p. */
+static __always_inline void store_idx(const struct kmem_cache *s, size_t n, void **p,
+				      unsigned long idx, bool kfence)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		*(kfence ? alloc_tag_object_slot(&s->alloc_tag, p[i]) :
+			   alloc_tag_slab_slot(&s->alloc_tag, p[i])) = idx;
+}
+
+/*
+ * What alloc_tag_slab_alloc_bulk() does, in all modes. Objects that are only
+ * charged are counted at once. Context: as the hook.
+ */
+noinline void __alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp, size_t n,
+					  void **p, const struct alloc_tag *tag)
+{
+	unsigned long idx = alloc_tag_to_idx(tag);
+	size_t i;
+
+	if (!alloc_tag_counting()) {
+		for (i = 0; i < n; i++)
+			slab_uncharged(s, gfp, p[i], 0, tag);
+	} else if (alloc_tag_watching()) {
+		for (i = 0; i < n; i++)
+			__alloc_tag_slab_alloc(p[i], s, gfp, 0, tag);
+	} else {
+		for (i = 0; i < n; i++)
+			alloc_tag_debug_slab_alloc(s, p[i]);
+		if (static_branch_unlikely(&alloc_tag_kfence_key))
+			store_idx(s, n, p, idx, true);
+		else
+			store_idx(s, n, p, idx, false);
+		alloc_tag_add_allocs(idx, n * s->size, n);
+	}
+}
+
 /*
  * @obj is being freed, and its slot held @idx, which is no index of a tag. It
  * has a record, or its free is an event, or its slot was overwritten.
@@ -123,4 +185,61 @@ noinline void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void 
 				   s->size, 1))
 		pr_err_once("object %p of cache %s is freed with tag index %lu, which no tag has: memory corruption?\n",
 			    obj, s->name, idx);
+}
+
+/*
+ * What alloc_tag_slab_free_bulk() does. Objects of one line that follow each
+ * other are counted at once. Context: as the hook.
+ */
+noinline void __alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n, void **p)
+{
+	unsigned long idx, run_idx = 0;
+	alloc_tag_idx_t *slot;
+	size_t i, run = 0;
+
+	if (is_kfence_address(p[0]))
+		return;
+	for (i = 0; i < n; i++) {
+		alloc_tag_debug_slab_free(s, p[i]);
+		slot = alloc_tag_slab_slot(&s->alloc_tag, p[i]);
+		idx = alloc_tag_slot_idx(slot);
+		*slot = ALLOC_TAG_IDX_FREE;
+		if (likely(idx == run_idx)) {
+			run++;
+		} else if (alloc_tag_idx_valid(idx)) {
+			alloc_tag_count_frees(run_idx, run * s->size, run);
+			run_idx = idx;
+			run = 1;
+		} else {
+			__alloc_tag_slab_free_slow(s, p[i], idx);
+		}
+	}
+	alloc_tag_count_frees(run_idx, run * s->size, run);
+}
+
+/**
+ * alloc_tag_kfence_free() - uncharge an object of KFENCE that is being freed
+ * @s: its cache; NULL if that has been destroyed, then nothing is done
+ * @obj: the object
+ *
+ * The slot of the page after it, where nothing is ever allocated, keeps what
+ * the slot held, for reports: see mm/alloc_tag/owner.c. A second free has
+ * nothing to keep, and is left to KFENCE to report.
+ *
+ * Context: any but NMI; before the object can be allocated again.
+ */
+void alloc_tag_kfence_free(const struct kmem_cache *s, const void *obj)
+{
+	alloc_tag_idx_t *slot;
+	unsigned long idx;
+
+	if (!alloc_tag_tracking() || !s)
+		return;
+	slot = alloc_tag_object_slot(&s->alloc_tag, obj);
+	idx = alloc_tag_slot_idx(slot);
+	if (*slot != ALLOC_TAG_IDX_FREE)
+		slot[1] = *slot;
+	*slot = ALLOC_TAG_IDX_FREE;
+	if (!alloc_tag_count_frees(idx, s->size, 1))
+		__alloc_tag_slab_free_slow(s, obj, idx);
 }

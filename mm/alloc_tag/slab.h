@@ -18,9 +18,11 @@
  *    the slab's order, on the offset of its objects or on red zones.
  *
  * In both cases the address of the slot is computed from the object's address
- * and constants of the cache, without reading struct slab: see slot.h. Each
- * KFENCE object has a page of its own, and the slot of that page in the table
- * for objects of PAGE_SIZE.
+ * and constants of the cache, without reading struct slab: see slot.h.
+ *
+ * Each KFENCE object has a page of its own, and the slot of that page in the
+ * table for objects of PAGE_SIZE. SLUB's fast paths never see these objects:
+ * KFENCE's own have the hooks for them.
  *
  * A slot belongs to the owner of the object, so it needs no lock. Slots are
  * allocated with the slab, so the hooks that charge and uncharge objects
@@ -48,16 +50,26 @@ struct slab;
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/* Setup of caches and slabs, and slow paths: see mm/alloc_tag/slab.c. */
+/*
+ * Setup of caches and slabs, and slow paths: see mm/alloc_tag/slab.c. Those
+ * that SLUB's fast path calls have the object first: so it is kept in the
+ * register in which memset() gets it, too.
+ */
 void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
-void __alloc_tag_slab_watch(const struct kmem_cache *s, const void *obj, size_t requested,
+void __alloc_tag_slab_watch(const void *obj, const struct kmem_cache *s, size_t requested,
 			    gfp_t gfp, unsigned int why) __cold;
+void __alloc_tag_slab_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp, size_t requested,
+			    const struct alloc_tag *tag);
+void __alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
+				 const struct alloc_tag *tag);
+void __alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n, void **p);
 void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, unsigned long idx);
+void alloc_tag_kfence_free(const struct kmem_cache *s, const void *obj);
 
-void __alloc_tag_slab_sample(const struct kmem_cache *s, const void *obj, size_t requested,
+void __alloc_tag_slab_sample(const void *obj, const struct kmem_cache *s, size_t requested,
 			     gfp_t gfp, const struct alloc_tag *tag) __cold;
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) __cold;
@@ -67,7 +79,7 @@ bool __alloc_tag_free_test_slab(struct folio *folio, const void *obj) __cold;
 /* Are the slots of @s in a table? */
 static inline bool alloc_tag_cache_has_table(const struct kmem_cache *s)
 {
-	return s->alloc_tag.shift > 0;
+	return s->alloc_tag.base && !s->alloc_tag.slab_mask;
 }
 
 /*
@@ -76,129 +88,165 @@ static inline bool alloc_tag_cache_has_table(const struct kmem_cache *s)
  */
 static inline unsigned int alloc_tag_vector_bytes(const struct kmem_cache *s)
 {
-	if (s->alloc_tag.neg_bytes >= 0)
+	if (!s->alloc_tag.slab_mask)
 		return 0;
-	return DIV_ROUND_UP(-s->alloc_tag.neg_bytes, s->size) * sizeof(alloc_tag_idx_t);
+	return -s->alloc_tag.slab_mask - s->alloc_tag.base;
 }
 
 /* Number of objects by which the vector reduces the capacity of each slab. */
 static inline unsigned int alloc_tag_vector_objects(const struct kmem_cache *s)
 {
-	unsigned int bytes = -s->alloc_tag.neg_bytes;
+	unsigned int bytes = -s->alloc_tag.slab_mask;
 	unsigned int vector = alloc_tag_vector_bytes(s);
 
 	return vector ? bytes / s->size - (bytes - vector) / s->size : 0;
 }
 
 /*
- * The argument @requested of alloc_tag_slab_alloc() for @size, which the caller
- * of an allocator asked for: 0 if the compiler sees that it is the size of the
- * whole object, as for all but kmalloc(), so that no register has to keep it.
+ * The argument @requested of the hooks for @size, which the caller of an
+ * allocator asked for: 0 if the compiler sees that it is the size of the whole
+ * object, as for all but kmalloc(), so that no register has to keep it.
  */
 static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t size)
 {
 	return __builtin_constant_p(size == s->object_size) ? 0 : size;
 }
 
-/*
- * Charge the object *@p; NULL if its allocation failed. The other arguments are
- * the same as for alloc_tag_slab_alloc(). @p is a pointer to the object, so
- * that no register has to keep the object while it is charged.
- */
-static __always_inline void alloc_tag_slab_charge(struct kmem_cache *s, gfp_t gfp, void **p,
+/* Charge @obj, whose slot is @slot; otherwise as alloc_tag_slab_alloc(). */
+static __always_inline void alloc_tag_slab_charge(const struct kmem_cache *s, gfp_t gfp,
+						  void *obj, alloc_tag_idx_t *slot,
 						  size_t requested, const struct alloc_tag *tag)
 {
 	unsigned int why;
 
-	if (unlikely(!*p))
-		return;
-	alloc_tag_debug_slab_alloc(s, *p);
-	why = alloc_tag_charge_slot(alloc_tag_slab_slot(&s->alloc_tag, *p), tag, s->size);
+	alloc_tag_debug_slab_alloc(s, obj);
+	why = alloc_tag_charge_slot(slot, tag, s->size);
 	if (why)
-		__alloc_tag_slab_watch(s, *p, requested, gfp, why);
-}
-
-/*
- * Take samples of the @n objects of @p, which are not charged. Nothing is done
- * while the static key "idle" is enabled. @tag is the tag; the other arguments
- * are the same as for alloc_tag_slab_alloc().
- */
-static __always_inline void alloc_tag_slab_sample(struct kmem_cache *s, gfp_t gfp, size_t n,
-						  void **p, size_t requested,
-						  const struct alloc_tag *tag)
-{
-#ifdef CONFIG_ALLOC_TAG_SAMPLE
-	size_t i;
-
-	for (i = 0; i < n && !static_branch_likely(&alloc_tag_idle_key); i++)
-		if (unlikely(alloc_tag_count_down(s->size)))
-			__alloc_tag_slab_sample(s, p[i], requested, gfp, tag);
-#endif
+		__alloc_tag_slab_watch(obj, s, requested, gfp, why);
 }
 
 /**
- * alloc_tag_slab_alloc() - charge newly allocated objects
+ * alloc_tag_slab_alloc_fast() - charge an object from SLUB's fast path
  * @s: the cache
  * @gfp: allocation flags
- * @n: number of objects
- * @p: the objects; NULL for those whose allocation failed
+ * @obj: the object, not NULL and not one of KFENCE
  * @requested: result of alloc_tag_slab_requested()
  * @tag: tag of the call site, see alloc_tag_keep()
  *
- * Each object is charged as one call of s->size bytes. If only samples are
- * taken, it is not, but may be a sample.
+ * In that path, the object is in a register, and nothing about it needs to be
+ * tested. Otherwise as alloc_tag_slab_alloc().
  */
-static __always_inline void alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n,
-						 void **p, size_t requested,
-						 const struct alloc_tag **tag)
+static __always_inline void alloc_tag_slab_alloc_fast(const struct kmem_cache *s, gfp_t gfp,
+						      void *obj, size_t requested,
+						      const struct alloc_tag **tag)
 {
-	size_t i;
-
-	if (__builtin_constant_p(n) && n == 1) {
-		switch (alloc_tag_mode_size(&s->size)) {
-		case ALLOC_TAG_SAMPLES:
-			__alloc_tag_slab_sample(s, p[0], requested, gfp, alloc_tag_kept(tag));
-			fallthrough;
-		case ALLOC_TAG_IDLE:
-			alloc_tag_debug_slab_uncharged(s, 1, p);
-			break;
-		case ALLOC_TAG_COUNTS:
-			alloc_tag_slab_charge(s, gfp, p, requested, alloc_tag_kept(tag));
-		}
-	} else if (alloc_tag_counting()) {
-		for (i = 0; i < n; i++)
-			alloc_tag_slab_charge(s, gfp, &p[i], requested, *tag);
-	} else {
-		alloc_tag_slab_sample(s, gfp, n, p, requested, *tag);
-		alloc_tag_debug_slab_uncharged(s, n, p);
+	switch (alloc_tag_mode_size(&s->size)) {
+	case ALLOC_TAG_SAMPLES:
+		__alloc_tag_slab_sample(obj, s, requested, gfp, alloc_tag_kept(tag));
+		fallthrough;
+	case ALLOC_TAG_IDLE:
+		alloc_tag_debug_slab_uncharged(s, obj);
+		break;
+	case ALLOC_TAG_COUNTS:
+		alloc_tag_slab_charge(s, gfp, obj, alloc_tag_slab_slot(&s->alloc_tag, obj),
+				      requested, alloc_tag_kept(tag));
 	}
 }
 
 /**
- * alloc_tag_slab_free() - uncharge objects that are being freed
+ * alloc_tag_slab_alloc() - charge an object from any other path
+ * @s: the cache
+ * @gfp: allocation flags
+ * @obj: the object, perhaps of KFENCE; NULL if its allocation failed
+ * @requested: result of alloc_tag_slab_requested()
+ * @tag: tag of the call site, see alloc_tag_keep()
+ *
+ * An object is charged as one call of s->size bytes. If only samples are taken,
+ * it is not, but may be a sample.
+ */
+static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp,
+						 void *obj, size_t requested,
+						 const struct alloc_tag **tag)
+{
+	if (!alloc_tag_idle())
+		__alloc_tag_slab_alloc(obj, s, gfp, requested, alloc_tag_kept(tag));
+}
+
+/**
+ * alloc_tag_slab_alloc_bulk() - charge objects that were allocated together
+ * @s: the cache
+ * @gfp: allocation flags
+ * @n: number of objects
+ * @p: the objects, none of them NULL
+ * @tag: tag of the call site, see alloc_tag_keep()
+ *
+ * As alloc_tag_slab_alloc() for each.
+ */
+static __always_inline void alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp,
+						      size_t n, void **p,
+						      const struct alloc_tag **tag)
+{
+	if (!alloc_tag_idle())
+		__alloc_tag_slab_alloc_bulk(s, gfp, n, p, alloc_tag_kept(tag));
+}
+
+/**
+ * alloc_tag_slab_free_bulk() - uncharge objects that are being freed
  * @s: the cache
  * @n: number of objects
- * @p: the objects
+ * @p: the objects; one of KFENCE is alone, and is left to KFENCE's own hook
  *
  * Must be called before any of the objects can be allocated again. Objects that
  * are not charged count under the null tag, with index 0.
  */
-static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p)
+static __always_inline void alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n,
+						     void **p)
+{
+	if (alloc_tag_tracking())
+		__alloc_tag_slab_free_bulk(s, n, p);
+}
+
+/**
+ * alloc_tag_slab_free() - uncharge an object that is being freed
+ * @s: the cache
+ * @obj: the object, not one of KFENCE
+ *
+ * As alloc_tag_slab_free_bulk().
+ */
+static __always_inline void alloc_tag_slab_free(const struct kmem_cache *s, const void *obj)
 {
 	alloc_tag_idx_t *slot;
 	unsigned long idx;
-	size_t i;
 
 	if (!alloc_tag_tracking())
 		return;
-	for (i = 0; i < n; i++) {
-		alloc_tag_debug_slab_free(s, p[i]);
-		slot = alloc_tag_slab_freed_slot(&s->alloc_tag, p[i]);
-		idx = alloc_tag_slot_idx(slot);
-		*slot = ALLOC_TAG_IDX_FREE;
-		if (!alloc_tag_count_frees(idx, s->size, 1))
-			__alloc_tag_slab_free_slow(s, p[i], idx);
-	}
+	alloc_tag_debug_slab_free(s, obj);
+	slot = alloc_tag_slab_slot(&s->alloc_tag, obj);
+	idx = alloc_tag_slot_idx(slot);
+	*slot = ALLOC_TAG_IDX_FREE;
+	if (!alloc_tag_count_frees(idx, s->size, 1))
+		__alloc_tag_slab_free_slow(s, obj, idx);
+}
+
+/*
+ * The same, in two parts, for where slab_free_hook() gives objects to KFENCE.
+ * After it, all others are left, which need no test; but it may also have given
+ * some to KASAN's quarantine, or to RCU, to be freed later without a hook. A
+ * kernel with such a thing uncharges objects before that, with the test.
+ */
+#define ALLOC_TAG_FREES_LATER	\
+	(IS_ENABLED(CONFIG_KASAN) || IS_ENABLED(CONFIG_SLUB_RCU_DEBUG))
+
+static __always_inline void alloc_tag_slab_free_early(const struct kmem_cache *s, void *obj)
+{
+	if (ALLOC_TAG_FREES_LATER)
+		alloc_tag_slab_free_bulk(s, 1, &obj);
+}
+
+static __always_inline void alloc_tag_slab_free_late(const struct kmem_cache *s, const void *obj)
+{
+	if (!ALLOC_TAG_FREES_LATER)
+		alloc_tag_slab_free(s, obj);
 }
 
 /**
@@ -257,10 +305,17 @@ static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t
 	return size;
 }
 
-static inline void alloc_tag_slab_alloc(struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
+static inline void alloc_tag_slab_alloc_fast(const struct kmem_cache *s, gfp_t gfp, void *obj,
+					     size_t requested, const struct alloc_tag **tag) { }
+static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, void *obj,
 					size_t requested, const struct alloc_tag **tag) { }
-
-static inline void alloc_tag_slab_free(const struct kmem_cache *s, size_t n, void **p) { }
+static inline void alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp, size_t n,
+					     void **p, const struct alloc_tag **tag) { }
+static inline void alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n, void **p) { }
+static inline void alloc_tag_slab_free(const struct kmem_cache *s, const void *obj) { }
+static inline void alloc_tag_slab_free_early(const struct kmem_cache *s, void *obj) { }
+static inline void alloc_tag_slab_free_late(const struct kmem_cache *s, const void *obj) { }
+static inline void alloc_tag_kfence_free(const struct kmem_cache *s, const void *obj) { }
 static inline void alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) { }
 
 static inline bool alloc_tag_free_test_slab(struct folio *folio, const void *obj)

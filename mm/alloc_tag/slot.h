@@ -14,15 +14,6 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/*
- * To divide by the object size, multiply by its reciprocal, a fixed-point
- * number with this many fractional bits. The quotient is too small by less than
- * slab size / 2^40. It is exact after rounding as long as this error is at most
- * 1 / object size, that is, if slab size * object size is at most 2^40. The
- * product is at most 2^34, see alloc_tag_cache_init().
- */
-#define ALLOC_TAG_RECIP_SHIFT	40
-
 /* The slot of @page. Every page frame has one, except in ZONE_DEVICE. */
 static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *page)
 {
@@ -30,17 +21,34 @@ static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *p
 }
 
 /*
- * The slot of @obj, an object of KFENCE, which is being freed. The slot of the
- * page after it, where nothing is ever allocated, keeps what it holds, for
- * reports: see mm/alloc_tag/owner.c. A second free has nothing to keep.
+ * The slot of @obj, an object of the cache that has @cache, but not one of
+ * KFENCE.
+ *
+ * One formula for both places, without a branch: a slab has a slot for each
+ * object, a table, which begins at address 0, one for each granule. So the
+ * number of the slot is the offset divided by the size of these. To divide,
+ * multiply by the reciprocal, of which 64 bits are a fraction. It is rounded
+ * up, so the quotient is too large, by less than offset / 2^64, and has the
+ * right integer part as long as this is less than 1 / object size. A table's is
+ * exact, as granules are powers of two.
  */
-static __always_inline alloc_tag_idx_t *alloc_tag_kfence_freed_slot(const void *obj)
+static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct alloc_tag_cache *cache,
+							    const void *obj)
 {
-	alloc_tag_idx_t *slot = alloc_tag_table_slot(PAGE_SHIFT, obj);
+	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
+	unsigned long start = addr & cache->slab_mask;
 
-	if (*slot != ALLOC_TAG_IDX_FREE)
-		slot[1] = *slot;
-	return slot;
+	return (alloc_tag_idx_t *)(start + cache->base) +
+		alloc_tag_mul_high(addr - start, cache->recip);
+}
+
+/* The same for any object: one of KFENCE has the slot of its page. */
+static __always_inline alloc_tag_idx_t *alloc_tag_object_slot(const struct alloc_tag_cache *cache,
+							      const void *obj)
+{
+	if (is_kfence_address(obj))
+		return alloc_tag_table_slot(PAGE_SHIFT, kasan_reset_tag(obj));
+	return alloc_tag_slab_slot(cache, obj);
 }
 
 /* KFENCE allocates @obj: forget who had the object that was there before. */
@@ -48,45 +56,6 @@ static inline void alloc_tag_kfence_new(const void *obj)
 {
 	if (static_branch_unlikely(&alloc_tag_kfence_key))
 		alloc_tag_table_slot(PAGE_SHIFT, obj)[1] = 0;
-}
-
-/*
- * The slot of @obj, an object of the cache that has @cache. With @freed, it is
- * being freed.
- */
-static __always_inline alloc_tag_idx_t *__alloc_tag_slab_slot(const struct alloc_tag_cache *cache,
-							      const void *obj, bool freed)
-{
-	unsigned long addr = (unsigned long)kasan_reset_tag(obj);
-	long from_end;
-
-	if (static_branch_unlikely(&alloc_tag_kfence_key) && is_kfence_address((void *)addr))
-		return freed ? alloc_tag_kfence_freed_slot((void *)addr) :
-			       alloc_tag_table_slot(PAGE_SHIFT, (void *)addr);
-	if (cache->neg_bytes >= 0)
-		return cache->table + (addr >> cache->shift);
-
-	/*
-	 * The vector ends where the slab ends. With d = end of slab - address,
-	 * the slot is number DIV_ROUND_UP(d, object size) before the end. Slabs
-	 * are aligned to their size, so the OR yields -d. The shift of the
-	 * negative product rounds down, that is, away from the end.
-	 */
-	from_end = addr | cache->neg_bytes;
-	return (alloc_tag_idx_t *)(addr - from_end) +
-		((from_end * cache->recip) >> ALLOC_TAG_RECIP_SHIFT);
-}
-
-static __always_inline alloc_tag_idx_t *alloc_tag_slab_slot(const struct alloc_tag_cache *cache,
-							    const void *obj)
-{
-	return __alloc_tag_slab_slot(cache, obj, false);
-}
-
-static __always_inline alloc_tag_idx_t *
-alloc_tag_slab_freed_slot(const struct alloc_tag_cache *cache, const void *obj)
-{
-	return __alloc_tag_slab_slot(cache, obj, true);
 }
 
 #else

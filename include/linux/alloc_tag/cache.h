@@ -10,30 +10,22 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-#include <linux/alloc_tag_rt.h>
-
 /**
  * struct alloc_tag_cache - constants that locate the slot of an object
- * @neg_bytes: if the slots are in the slab, its size in bytes, negated: below 0
- * @recip: then, 2^ALLOC_TAG_RECIP_SHIFT / object size, rounded down
- * @shift: if the slots are in a table, the slot of an object is
- *	@table[address >> @shift]
- * @table: then, base of the table
+ * @slab_mask: if the slots are in the slab, the bits of an address that are the
+ *	start of the slab; 0 if they are in a table
+ * @recip: 2^64 / object size, rounded up; with a table, 2^64 / granule
+ * @base: where the slots are: offset in the slab, or address of the table
  *
  * Initialized by alloc_tag_cache_init() when the cache is created, constant
- * from then on; all 0 with "never". The formulas are in mm/alloc_tag/slot.h.
+ * from then on; all 0 with "never". The formula is in mm/alloc_tag/slot.h.
  * Small, because the fast paths of SLUB should find all that they need of a
  * cache in one cache line.
  */
 struct alloc_tag_cache {
-	union {
-		long neg_bytes;
-		long shift;
-	};
-	union {
-		long recip;
-		alloc_tag_idx_t *table;
-	};
+	unsigned long slab_mask;
+	unsigned long recip;
+	unsigned long base;
 };
 
 #else

@@ -145,6 +145,21 @@ extern u8 *alloc_tag_line_flags;
 #endif /* CONFIG_ALLOC_TAG_WATCH */
 
 /*
+ * Is any line watched, or are samples taken of what is charged? A static
+ * branch.
+ */
+static __always_inline bool alloc_tag_watching(void)
+{
+#if defined(CONFIG_ALLOC_TAG_WATCH)
+	return static_branch_unlikely(&alloc_tag_watching_key);
+#elif defined(CONFIG_ALLOC_TAG_SAMPLE)
+	return static_branch_unlikely(&alloc_tag_sampling_key);
+#else
+	return false;
+#endif
+}
+
+/*
  * Is an allocation of @bytes bytes to be recorded, of the line with index @idx?
  * Returns why, a mask of ALLOC_TAG_LINE_WATCHED and ALLOC_TAG_COUNTED_DOWN, or
  * 0.
@@ -155,9 +170,9 @@ extern u8 *alloc_tag_line_flags;
  */
 static __always_inline unsigned int alloc_tag_watched(unsigned long idx, unsigned long bytes)
 {
-#if defined(CONFIG_ALLOC_TAG_WATCH)
-	if (!static_branch_unlikely(&alloc_tag_watching_key))
+	if (!alloc_tag_watching())
 		return 0;
+#if defined(CONFIG_ALLOC_TAG_WATCH)
 	if (static_branch_unlikely(&alloc_tag_sampling_key)) {
 		if (unlikely(alloc_tag_count_down(bytes)))
 			return ALLOC_TAG_COUNTED_DOWN;
@@ -167,10 +182,7 @@ static __always_inline unsigned int alloc_tag_watched(unsigned long idx, unsigne
 	}
 	return unlikely(READ_ONCE(alloc_tag_line_flags[idx])) ? ALLOC_TAG_LINE_WATCHED : 0;
 #elif defined(CONFIG_ALLOC_TAG_SAMPLE)
-	if (static_branch_unlikely(&alloc_tag_sampling_key) &&
-	    unlikely(alloc_tag_count_down(bytes)))
-		return ALLOC_TAG_COUNTED_DOWN;
-	return 0;
+	return unlikely(alloc_tag_count_down(bytes)) ? ALLOC_TAG_COUNTED_DOWN : 0;
 #else
 	return 0;
 #endif
@@ -218,6 +230,21 @@ static __always_inline enum alloc_tag_mode alloc_tag_mode_order(unsigned int ord
 	return alloc_tag_branch_order(&alloc_tag_counting_key, &alloc_tag_idle_key, order);
 #else
 	return alloc_tag_counting() ? ALLOC_TAG_COUNTS : ALLOC_TAG_IDLE;
+#endif
+}
+
+/*
+ * Need nothing be done with new slab objects? A static branch. Debug kernels
+ * always write their slots.
+ */
+static __always_inline bool alloc_tag_idle(void)
+{
+#if defined(CONFIG_ALLOC_TAG_DEBUG)
+	return false;
+#elif defined(CONFIG_ALLOC_TAG_SAMPLE)
+	return static_branch_likely(&alloc_tag_idle_key);
+#else
+	return !alloc_tag_counting();
 #endif
 }
 
