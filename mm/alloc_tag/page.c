@@ -60,25 +60,6 @@ static unsigned long page_idx(struct page *page)
 	return alloc_tag_available() ? alloc_tag_slot_idx(alloc_tag_page_slot(page)) : 0;
 }
 
-bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order)
-{
-	/* Must be read before our reference is dropped. */
-	unsigned long idx = page_idx(page);
-	bool head = PageHead(page);
-
-	/* The record must change before that, too; the last free drops it. */
-	if ((alloc_tag_idx_has_record(idx) || alloc_tag_page_sampled(page)) && !head)
-		alloc_tag_record_resize(page, PAGE_SIZE);
-	/* Nearly always ours is the only reference. */
-	if (likely(put_page_testzero(page)))
-		return true;
-	/* Of this call, the first page remains. */
-	if (!head && idx)
-		alloc_tag_count_frees(alloc_tag_idx_without_record(idx),
-				      (PAGE_SIZE << order) - PAGE_SIZE, 0);
-	return false;
-}
-
 /* As __alloc_tag_page_split(), of an allocation that has a sample. */
 static void split_sample(struct page *page, unsigned int nr, unsigned int step)
 {

@@ -41,7 +41,6 @@ void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
 			     const struct alloc_tag *tag) __cold;
 void __alloc_tag_page_unsample(struct page *page) __cold;
 void __alloc_tag_page_free_slow(struct page *page, unsigned int order, unsigned long idx);
-bool __alloc_tag_put_page_testzero(struct page *page, unsigned int order);
 void __alloc_tag_page_split(struct page *page, unsigned int nr, unsigned int step);
 void __alloc_tag_page_join(struct page *page, unsigned int nr);
 void __alloc_tag_page_swap(struct page *to, struct page *from);
@@ -50,7 +49,7 @@ void __alloc_tag_page_range(unsigned long pfn, unsigned long end,
 
 /**
  * alloc_tag_page_alloc() - charge newly allocated pages
- * @page: the first page, or NULL if the allocation failed
+ * @page: the first page
  * @order: 2^@order pages were allocated
  * @gfp: allocation flags
  * @tag: tag of the call site, see alloc_tag_keep()
@@ -69,8 +68,6 @@ static __always_inline void alloc_tag_page_alloc(struct page *page, unsigned int
 	case ALLOC_TAG_COUNTS:
 		break;
 	}
-	if (unlikely(!page))
-		return;
 	alloc_tag_debug_page_alloc(page);
 	why = alloc_tag_charge_slot(alloc_tag_page_slot(page), alloc_tag_kept(tag),
 				    PAGE_SIZE << order);
@@ -124,24 +121,50 @@ static __always_inline bool alloc_tag_free_test_mlocked(struct folio *folio)
 }
 
 /**
- * alloc_tag_put_page_testzero() - put_page_testzero() for __free_pages()
- * @page: the first page
- * @order: the order that __free_pages() was called with
+ * alloc_tag_frees_block() - is a block freed that may be charged, or a sample?
+ * @page: the first page that __free_pages() was called with
+ * @order: the order that it was called with
  *
  * If somebody else holds a reference to a non-compound allocation,
- * __free_pages() frees all pages but the first, bypassing the usual path. These
- * pages are uncharged here. The first page stays charged until its last
- * reference is dropped.
- *
- * Return: true if the last reference was dropped and the caller must free the
- * pages, as put_page_testzero().
+ * __free_pages() frees all pages but the first, bypassing the usual path. So a
+ * function of its own frees blocks that may be charged: there, single pages
+ * take no more than a static branch or two. It calls alloc_tag_block_idx()
+ * while it has its reference, and if that was not the last one,
+ * alloc_tag_block_uncharge().
  */
-static __always_inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
+static __always_inline bool alloc_tag_frees_block(struct page *page, unsigned int order)
 {
-	/* Out of line, so that single pages take no more instructions. */
-	if (order && (alloc_tag_tracking() || alloc_tag_page_sampled(page)))
-		return __alloc_tag_put_page_testzero(page, order);
-	return put_page_testzero(page);
+	return (alloc_tag_tracking() ||
+		(!alloc_tag_idle() && unlikely(alloc_tag_page_sampled(page)))) && order;
+}
+
+/*
+ * The index of the tag that @page, the first page of a block, is charged to, or
+ * 0. If the block has a record and is not @compound, this has the size of one
+ * page from now on. A sample that was taken alone keeps its size if samples
+ * have been switched off since, until the first page is freed.
+ */
+static __always_inline unsigned long alloc_tag_block_idx(struct page *page, bool compound)
+{
+	unsigned long idx = 0;
+
+	if (alloc_tag_tracking())
+		idx = alloc_tag_slot_idx(alloc_tag_page_slot(page));
+	if (unlikely(alloc_tag_idx_has_record(idx) || alloc_tag_page_sampled(page)) && !compound)
+		alloc_tag_record_resize(page, PAGE_SIZE);
+	return idx;
+}
+
+/*
+ * Uncharge all pages but the first of a block of 2^@order pages, of which
+ * alloc_tag_block_idx() was @idx. The first stays charged until its last
+ * reference is dropped.
+ */
+static __always_inline void alloc_tag_block_uncharge(unsigned long idx, unsigned int order)
+{
+	if (idx)
+		alloc_tag_count_frees(alloc_tag_idx_without_record(idx),
+				      (PAGE_SIZE << order) - PAGE_SIZE, 0);
 }
 
 /**
@@ -216,11 +239,13 @@ static inline bool alloc_tag_free_test_mlocked(struct folio *folio)
 	return folio_test_mlocked(folio);
 }
 
-static inline bool alloc_tag_put_page_testzero(struct page *page, unsigned int order)
+static inline bool alloc_tag_frees_block(struct page *page, unsigned int order)
 {
-	return put_page_testzero(page);
+	return false;
 }
 
+static inline unsigned long alloc_tag_block_idx(struct page *page, bool compound) { return 0; }
+static inline void alloc_tag_block_uncharge(unsigned long idx, unsigned int order) { }
 static inline void alloc_tag_page_split(struct page *page, unsigned int nr,
 					unsigned int step) { }
 static inline void alloc_tag_page_join(struct page *page, unsigned int nr) { }

@@ -96,8 +96,7 @@ noinline notrace void __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off
 
 /*
  * Record the allocation of 2^@order pages, which are not charged, if it is a
- * sample: it has counted down to below 0. @page is NULL if it has failed: then
- * only a new countdown begins. Context: as the hook.
+ * sample: it has counted down to below 0. Context: as the hook.
  */
 noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int order, gfp_t gfp,
 					      const struct alloc_tag *tag)
@@ -107,7 +106,7 @@ noinline notrace void __alloc_tag_page_sample(struct page *page, unsigned int or
 		.requested = PAGE_SIZE << order,
 		.given = PAGE_SIZE << order,
 		.gfp = gfp,
-		.nid = page ? page_to_nid(page) : NUMA_NO_NODE,
+		.nid = page_to_nid(page),
 		.caller = _RET_IP_,
 		.memory = ALLOC_TAG_PAGES,
 	};

@@ -14,9 +14,17 @@
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
-/* The slot of @page. Every page frame has one, except in ZONE_DEVICE. */
+/*
+ * The slot of @page. Every page frame has one, except in ZONE_DEVICE. Where
+ * struct pages are in one array and their size is a power of two, the address
+ * of the slot is that of the struct page, shifted, plus a constant: this takes
+ * an instruction less than the number of the page frame does.
+ */
 static __always_inline alloc_tag_idx_t *alloc_tag_page_slot(const struct page *page)
 {
+	if (ALLOC_TAG_PAGE_SHIFT)
+		return (alloc_tag_idx_t *)(alloc_tag_page_base +
+					   ((unsigned long)page >> ALLOC_TAG_PAGE_SHIFT));
 	return &alloc_tag_page_slots[page_to_pfn(page)];
 }
 

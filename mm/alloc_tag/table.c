@@ -51,6 +51,9 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_tables);
 alloc_tag_idx_t *alloc_tag_page_slots __ro_after_init;
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_page_slots);
 
+unsigned long alloc_tag_page_base __ro_after_init;
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_page_base);
+
 /* Size of a table for @bytes of memory in granules of 2^@shift bytes. */
 static unsigned long table_bytes(unsigned int shift, phys_addr_t bytes)
 {
@@ -76,6 +79,8 @@ static void __init place_tables(void *start, phys_addr_t bytes)
 	unsigned int shift;
 
 	alloc_tag_page_slots = start;
+	alloc_tag_page_base = (unsigned long)start -
+		((unsigned long)pfn_to_page(0) >> ALLOC_TAG_PAGE_SHIFT);
 	start += table_bytes(PAGE_SHIFT, bytes);
 	for (shift = ALLOC_TAG_MIN_SHIFT; shift <= ALLOC_TAG_MAX_SHIFT; shift++) {
 		alloc_tag_tables[shift] = (alloc_tag_idx_t *)start - (PAGE_OFFSET >> shift);

@@ -13,6 +13,8 @@
 #include <linux/alloc_tag/counter.h>
 #include <linux/gfp_types.h>
 #include <linux/jump_label.h>
+#include <linux/log2.h>
+#include <linux/mm_types.h>
 
 #ifdef CONFIG_GCC_PLUGIN_ALLOC_TAG
 
@@ -29,6 +31,19 @@ extern alloc_tag_idx_t *alloc_tag_tables[ALLOC_TAG_MAX_SHIFT + 1];
 
 /* The table for pages, starting with the slot of page frame 0. */
 extern alloc_tag_idx_t *alloc_tag_page_slots;
+
+/*
+ * Where the slot of the struct page at address 0 would be, and how far to shift
+ * the address of others; the latter is 0 if that can't be done.
+ */
+extern unsigned long alloc_tag_page_base;
+#ifdef CONFIG_SPARSEMEM_VMEMMAP
+#define ALLOC_TAG_PAGE_SHIFT						\
+	(is_power_of_2(sizeof(struct page)) ?				\
+	 ilog2(sizeof(struct page) / sizeof(alloc_tag_idx_t)) : 0)
+#else
+#define ALLOC_TAG_PAGE_SHIFT	0
+#endif
 
 /*
  * Enabled if there is a KFENCE pool. Cheaper than is_kfence_address() on

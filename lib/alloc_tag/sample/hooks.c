@@ -144,8 +144,7 @@ void alloc_tag_watch_swap(unsigned long idx, struct page *page,
  * alloc_tag_sample_alloc() - record an allocation that may be a sample, while
  *	nothing is charged
  * @tag: tag of the call site
- * @allocation: the allocation, which has counted down to below 0; its key is
- *	NULL if it has failed
+ * @allocation: the allocation, which has counted down to below 0
  *
  * Context: any.
  * Return: true if it has a record now. Then the caller must set its page flag,
@@ -165,11 +164,7 @@ noinline bool alloc_tag_sample_alloc(const struct alloc_tag *tag,
 		this_cpu_write(alloc_tag_countdown, ALLOC_TAG_SAMPLE_MAX);
 		return false;
 	}
-	/*
-	 * A new countdown begins even if the allocation has failed: its bytes
-	 * must not keep the next one from being a sample.
-	 */
-	if (!alloc_tag_sample_due(allocation->given) || !allocation->key)
+	if (!alloc_tag_sample_due(allocation->given))
 		return false;
 	rcu_read_lock();
 	recorded = alloc_tag_record_alloc(&alloc_tag_sample_quota, alloc_tag_to_idx(tag), 0, true,
