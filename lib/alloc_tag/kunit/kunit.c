@@ -126,7 +126,8 @@ bool alloc_tag_slab_has_orders(const struct kmem_cache *cache)
 __no_sanitize_address
 alloc_tag_idx_t alloc_tag_slab_overwrite(const void *obj, alloc_tag_idx_t idx)
 {
-	alloc_tag_idx_t *slot = alloc_tag_object_slot(&virt_to_slab(obj)->slab_cache->alloc_tag, obj);
+	struct kmem_cache *s = virt_to_slab(obj)->slab_cache;
+	alloc_tag_idx_t *slot = alloc_tag_object_slot(&s->alloc_tag, obj);
 	alloc_tag_idx_t old = *slot;
 
 	*slot = idx;
