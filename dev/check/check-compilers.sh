@@ -43,7 +43,8 @@ test_release()
 	# nothing finds its libraries.
 	case " $* " in *' gcc-snapshot '*)
 		for program in gcc g++ gcov; do
-			options=-Wl,-rpath,/usr/lib/gcc-snapshot/lib
+			libraries=/usr/lib/gcc-snapshot
+			options=-Wl,-rpath,$libraries/lib:$libraries/lib32
 			[ $program != gcov ] || options=
 			printf '#!/bin/sh\nexec %s %s "$@"\n' \
 				"/usr/lib/gcc-snapshot/bin/$program" "$options" \
