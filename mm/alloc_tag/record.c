@@ -43,11 +43,13 @@ noinline notrace void __alloc_tag_page_watch(struct page *page, unsigned int ord
 }
 
 /*
- * Record the allocation of @obj, which has been charged; @why is not 0.
+ * Record the allocation of @obj, which has been charged; @why is not 0. @caller
+ * is where the hook returns to, in the allocator, or 0 if we return there.
  * Context: as the hook.
  */
 noinline notrace void __alloc_tag_slab_watch(const void *obj, const struct kmem_cache *s,
-					     size_t requested, gfp_t gfp, unsigned int why)
+					     size_t requested, gfp_t gfp, unsigned int why,
+					     unsigned long caller)
 {
 	alloc_tag_idx_t *slot = alloc_tag_object_slot(&s->alloc_tag, obj);
 	const struct alloc_tag_allocation allocation = {
@@ -57,7 +59,7 @@ noinline notrace void __alloc_tag_slab_watch(const void *obj, const struct kmem_
 		.gfp = gfp,
 		.nid = page_to_nid(virt_to_page(obj)),
 		.why = why,
-		.caller = _RET_IP_,
+		.caller = caller ?: _RET_IP_,
 		.charged = true,
 	};
 
@@ -128,11 +130,11 @@ noinline void __alloc_tag_page_unsample(struct page *page)
 
 /*
  * Record the allocation of @obj, if it is a sample: it has counted down to
- * below 0. Context: as the hook.
+ * below 0. @caller is as above. Context: as the hook.
  */
 noinline notrace void __alloc_tag_slab_sample(const void *obj, const struct kmem_cache *s,
 					      size_t requested, gfp_t gfp,
-					      const struct alloc_tag *tag)
+					      const struct alloc_tag *tag, unsigned long caller)
 {
 	const struct alloc_tag_allocation allocation = {
 		.key = obj,
@@ -140,7 +142,7 @@ noinline notrace void __alloc_tag_slab_sample(const void *obj, const struct kmem
 		.given = s->size,
 		.gfp = gfp,
 		.nid = page_to_nid(virt_to_page(obj)),
-		.caller = _RET_IP_,
+		.caller = caller ?: _RET_IP_,
 	};
 
 	if (alloc_tag_sample_alloc(tag, &allocation))

@@ -112,28 +112,37 @@ void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 	kasan_enable_current();
 }
 
-/* @obj is not charged, but may be a sample. The rest is as for the hook. */
-static __always_inline void slab_uncharged(const struct kmem_cache *s, gfp_t gfp, void *obj,
-					   size_t requested, const struct alloc_tag *tag)
+/* @obj is not charged, but may be a sample. The rest is as for alloc_any(). */
+static __always_inline void alloc_uncharged(void *obj, const struct kmem_cache *s, gfp_t gfp,
+					    size_t requested, const struct alloc_tag *tag,
+					    unsigned long caller)
 {
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 	if (!static_branch_likely(&alloc_tag_idle_key) && unlikely(alloc_tag_count_down(s->size)))
-		__alloc_tag_slab_sample(obj, s, requested, gfp, tag);
+		__alloc_tag_slab_sample(obj, s, requested, gfp, tag, caller);
 #endif
 	alloc_tag_debug_slab_uncharged(s, obj);
 }
 
-/* What alloc_tag_slab_alloc() does, in all modes. Context: as the hook. */
-noinline void __alloc_tag_slab_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp,
-				     size_t requested, const struct alloc_tag *tag)
+/*
+ * What alloc_tag_slab_alloc() does, in all modes, for any object. @caller is
+ * where the hook returns to. Context: as the hook.
+ */
+static void alloc_any(void *obj, const struct kmem_cache *s, gfp_t gfp, size_t requested,
+		      const struct alloc_tag *tag, unsigned long caller)
 {
-	if (unlikely(!obj))
-		return;
 	if (alloc_tag_counting())
 		alloc_tag_slab_charge(s, gfp, obj, alloc_tag_object_slot(&s->alloc_tag, obj),
-				      requested, tag);
+				      requested, tag, caller);
 	else
-		slab_uncharged(s, gfp, obj, requested, tag);
+		alloc_uncharged(obj, s, gfp, requested, tag, caller);
+}
+
+/* What alloc_tag_kfence_alloc() does, in all modes. Context: as the hook. */
+noinline void __alloc_tag_kfence_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp,
+				       size_t requested, const struct alloc_tag *tag)
+{
+	alloc_any(obj, s, gfp, requested, tag, _RET_IP_);
 }
 
 /* Store @idx in the slots of the @n objects of @p. */
@@ -159,10 +168,10 @@ noinline void __alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp,
 
 	if (!alloc_tag_counting()) {
 		for (i = 0; i < n; i++)
-			slab_uncharged(s, gfp, p[i], 0, tag);
+			alloc_uncharged(p[i], s, gfp, 0, tag, _RET_IP_);
 	} else if (alloc_tag_watching()) {
 		for (i = 0; i < n; i++)
-			__alloc_tag_slab_alloc(p[i], s, gfp, 0, tag);
+			alloc_any(p[i], s, gfp, 0, tag, _RET_IP_);
 	} else {
 		for (i = 0; i < n; i++)
 			alloc_tag_debug_slab_alloc(s, p[i]);

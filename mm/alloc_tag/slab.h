@@ -60,9 +60,9 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
 void __alloc_tag_slab_watch(const void *obj, const struct kmem_cache *s, size_t requested,
-			    gfp_t gfp, unsigned int why) __cold;
-void __alloc_tag_slab_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp, size_t requested,
-			    const struct alloc_tag *tag);
+			    gfp_t gfp, unsigned int why, unsigned long caller) __cold;
+void __alloc_tag_kfence_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp, size_t requested,
+			      const struct alloc_tag *tag);
 void __alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp, size_t n, void **p,
 				 const struct alloc_tag *tag);
 void __alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n, void **p);
@@ -70,7 +70,8 @@ void __alloc_tag_slab_free_slow(const struct kmem_cache *s, const void *obj, uns
 void alloc_tag_kfence_free(const struct kmem_cache *s, const void *obj);
 
 void __alloc_tag_slab_sample(const void *obj, const struct kmem_cache *s, size_t requested,
-			     gfp_t gfp, const struct alloc_tag *tag) __cold;
+			     gfp_t gfp, const struct alloc_tag *tag,
+			     unsigned long caller) __cold;
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 void __alloc_tag_slab_unsample(struct slab *slab, size_t n, void **p) __cold;
 bool __alloc_tag_free_test_slab(struct folio *folio, const void *obj) __cold;
@@ -112,64 +113,60 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 	return __builtin_constant_p(size == s->object_size) ? 0 : size;
 }
 
-/* Charge @obj, whose slot is @slot; otherwise as alloc_tag_slab_alloc(). */
+/*
+ * Charge @obj, whose slot is @slot; otherwise as alloc_tag_slab_alloc(). @caller
+ * is where the hook returns to if that is not here, else 0.
+ */
 static __always_inline void alloc_tag_slab_charge(const struct kmem_cache *s, gfp_t gfp,
 						  void *obj, alloc_tag_idx_t *slot,
-						  size_t requested, const struct alloc_tag *tag)
+						  size_t requested, const struct alloc_tag *tag,
+						  unsigned long caller)
 {
 	unsigned int why;
 
 	alloc_tag_debug_slab_alloc(s, obj);
 	why = alloc_tag_charge_slot(slot, tag, s->size);
 	if (why)
-		__alloc_tag_slab_watch(obj, s, requested, gfp, why);
+		__alloc_tag_slab_watch(obj, s, requested, gfp, why, caller);
 }
 
 /**
- * alloc_tag_slab_alloc_fast() - charge an object from SLUB's fast path
+ * alloc_tag_slab_alloc() - charge a newly allocated object
  * @s: the cache
  * @gfp: allocation flags
  * @obj: the object, not NULL and not one of KFENCE
  * @requested: result of alloc_tag_slab_requested()
  * @tag: tag of the call site, see alloc_tag_keep()
  *
- * In that path, the object is in a register, and nothing about it needs to be
- * tested. Otherwise as alloc_tag_slab_alloc().
+ * To be called where SLUB has taken the object off a list: in its fast path,
+ * the object is in a register, and nothing about it needs to be tested. An
+ * object is charged as one call of s->size bytes. If only samples are taken, it
+ * is not, but may be a sample.
  */
-static __always_inline void alloc_tag_slab_alloc_fast(const struct kmem_cache *s, gfp_t gfp,
-						      void *obj, size_t requested,
-						      const struct alloc_tag **tag)
+static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp,
+						 void *obj, size_t requested,
+						 const struct alloc_tag **tag)
 {
 	switch (alloc_tag_mode_size(&s->size)) {
 	case ALLOC_TAG_SAMPLES:
-		__alloc_tag_slab_sample(obj, s, requested, gfp, alloc_tag_kept(tag));
+		__alloc_tag_slab_sample(obj, s, requested, gfp, alloc_tag_kept(tag), 0);
 		fallthrough;
 	case ALLOC_TAG_IDLE:
 		alloc_tag_debug_slab_uncharged(s, obj);
 		break;
 	case ALLOC_TAG_COUNTS:
 		alloc_tag_slab_charge(s, gfp, obj, alloc_tag_slab_slot(&s->alloc_tag, obj),
-				      requested, alloc_tag_kept(tag));
+				      requested, alloc_tag_kept(tag), 0);
 	}
 }
 
-/**
- * alloc_tag_slab_alloc() - charge an object from any other path
- * @s: the cache
- * @gfp: allocation flags
- * @obj: the object, perhaps of KFENCE; NULL if its allocation failed
- * @requested: result of alloc_tag_slab_requested()
- * @tag: tag of the call site, see alloc_tag_keep()
- *
- * An object is charged as one call of s->size bytes. If only samples are taken,
- * it is not, but may be a sample.
- */
-static __always_inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp,
-						 void *obj, size_t requested,
-						 const struct alloc_tag **tag)
+/* The same for an object that SLUB got from KFENCE. */
+static __always_inline void alloc_tag_kfence_alloc(const struct kmem_cache *s, gfp_t gfp,
+						   void *obj, size_t requested,
+						   const struct alloc_tag **tag)
 {
 	if (!alloc_tag_idle())
-		__alloc_tag_slab_alloc(obj, s, gfp, requested, alloc_tag_kept(tag));
+		__alloc_tag_kfence_alloc(obj, s, gfp, requested, alloc_tag_kept(tag));
 }
 
 /**
@@ -305,10 +302,10 @@ static inline size_t alloc_tag_slab_requested(const struct kmem_cache *s, size_t
 	return size;
 }
 
-static inline void alloc_tag_slab_alloc_fast(const struct kmem_cache *s, gfp_t gfp, void *obj,
-					     size_t requested, const struct alloc_tag **tag) { }
 static inline void alloc_tag_slab_alloc(const struct kmem_cache *s, gfp_t gfp, void *obj,
 					size_t requested, const struct alloc_tag **tag) { }
+static inline void alloc_tag_kfence_alloc(const struct kmem_cache *s, gfp_t gfp, void *obj,
+					  size_t requested, const struct alloc_tag **tag) { }
 static inline void alloc_tag_slab_alloc_bulk(const struct kmem_cache *s, gfp_t gfp, size_t n,
 					     void **p, const struct alloc_tag **tag) { }
 static inline void alloc_tag_slab_free_bulk(const struct kmem_cache *s, size_t n, void **p) { }
