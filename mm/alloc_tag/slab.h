@@ -114,8 +114,8 @@ static __always_inline size_t alloc_tag_slab_requested(const struct kmem_cache *
 }
 
 /*
- * Charge @obj, whose slot is @slot; otherwise as alloc_tag_slab_alloc(). @caller
- * is where the hook returns to if that is not here, else 0.
+ * Charge @obj, whose slot is @slot; otherwise as alloc_tag_slab_alloc().
+ * @caller is where the hook returns to if that is not here, else 0.
  */
 static __always_inline void alloc_tag_slab_charge(const struct kmem_cache *s, gfp_t gfp,
 						  void *obj, alloc_tag_idx_t *slot,
