@@ -70,8 +70,8 @@
 
 /*
  * The upper 64 bits of the product of @a and @b. With a type of 128 bits, the
- * compiler multiplies in the same way, but aligns the stack, which takes each
- * caller four instructions.
+ * compiler multiplies in the same way, but aligns the stack: on Linux 6.1,
+ * kmalloc() and kfree() took 7 instructions more.
  */
 static __always_inline unsigned long alloc_tag_mul_high(unsigned long a, unsigned long b)
 {
