@@ -38,6 +38,7 @@
 #include <linux/kernel.h>
 #include <linux/kstrtox.h>
 #include <linux/printk.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 
 #include "alloc_tag/internal.h"
@@ -133,6 +134,40 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
 }
 
 /*
+ * Was memory charged before counting was disabled? Then slots of memory that
+ * was freed since still have an index. Protected by alloc_tag_mutex.
+ */
+static bool alloc_tag_stale;
+
+/*
+ * Forget what was charged before counting was disabled, so that it can be
+ * enabled again. Returns 0 or -ENOMEM. Context: as alloc_tag_set_mode().
+ */
+static int forget_charges(void)
+{
+	int err = alloc_tag_clear_slots();
+
+	if (err)
+		return err;
+	alloc_tag_reset_counters();
+	alloc_tag_reset_accurate();
+	alloc_tag_stale = false;
+	return 0;
+}
+
+/*
+ * Counting has been disabled. From now on, slots are stale, and no free drops a
+ * record of what was charged. Context: as alloc_tag_set_mode().
+ */
+static void end_charges(void)
+{
+	alloc_tag_stale = true;
+	/* A hook that was preempted may still write a slot or make a record. */
+	synchronize_rcu_tasks();
+	alloc_tag_records_drop_charged();
+}
+
+/*
  * Set the static keys for @mode. One of the keys for counting and for idling is
  * disabled before the other is enabled, so that never both are: see
  * alloc_tag_branch_size(). Between the two, samples could be taken alone.
@@ -140,8 +175,12 @@ void __init alloc_tag_boot_charge(const struct alloc_tag *tag, size_t bytes)
  */
 static void set_keys(enum alloc_tag_mode mode)
 {
-	if (mode != ALLOC_TAG_COUNTS)
+	if (mode != ALLOC_TAG_COUNTS) {
 		static_branch_disable(&alloc_tag_counting_key);
+		/* Debug kernels go on, as all slots must say what is free. */
+		if (!ALLOC_TAG_IDX_FREE)
+			static_branch_disable(&alloc_tag_tracking_key);
+	}
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 	if (mode == ALLOC_TAG_IDLE)
 		static_branch_enable(&alloc_tag_idle_key);
@@ -165,9 +204,15 @@ static void set_keys(enum alloc_tag_mode mode)
  * Samples that were taken alone remain until their memory is freed, whatever
  * the mode.
  *
+ * When counting is disabled, the counters remain as they are then, and frees
+ * take no time for them; the records of what is charged are dropped, after a
+ * grace period. When it is enabled again, counters begin at 0. That takes a
+ * walk over all of memory, and other CPUs are stopped for about a millisecond
+ * at a time.
+ *
  * Context: boot, or process context and the caller must hold alloc_tag_mutex.
  * Return: 0; -EINVAL if this boot can't have the mode, -ENOMEM if there is no
- * memory for samples. Then the mode is as before.
+ * memory for samples or for the walk. Then the mode is as before.
  */
 int alloc_tag_set_mode(enum alloc_tag_mode mode)
 {
@@ -177,24 +222,17 @@ int alloc_tag_set_mode(enum alloc_tag_mode mode)
 		return -EINVAL;
 	if (mode == ALLOC_TAG_SAMPLES)
 		err = alloc_tag_samples_start();
+	else if (mode == ALLOC_TAG_COUNTS && alloc_tag_stale)
+		err = forget_charges();
 	if (err)
 		return err;
 	set_keys(mode);
+	if (alloc_tag_current_mode == ALLOC_TAG_COUNTS && !alloc_tag_tracking())
+		end_charges();
 	alloc_tag_current_mode = mode;
 	if (mode != ALLOC_TAG_SAMPLES)
 		alloc_tag_samples_stop();
 	return 0;
-}
-
-/*
- * There is not enough memory for the slots: go on as with "never". Context:
- * boot, before counting starts.
- */
-void __init alloc_tag_boot_failed(void)
-{
-	pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
-	alloc_tag_boot_available = false;
-	alloc_tag_boot_samples = false;
 }
 
 /* Set up what this boot needs. Returns false if memory is short. */
@@ -275,6 +313,10 @@ EXPORT_SYMBOL_GPL(alloc_tag_charge);
  * alloc_tag_uncharge() - uncharge an allocation that is being freed
  * @idx: index that alloc_tag_charge() returned; 0 if the memory is not charged
  * @bytes: the size that was passed to alloc_tag_charge(), in bytes
+ *
+ * If counting has been disabled and enabled again since, the free is counted
+ * although the allocation no longer is: the runtime can't find @idx to clear
+ * it.
  *
  * Context: any but NMI.
  */

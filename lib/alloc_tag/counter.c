@@ -9,6 +9,7 @@
 #define pr_fmt(fmt) "alloc_tag: " fmt
 
 #include <linux/code_tag/compat.h>
+#include <linux/alloc_tag/boot.h>
 #include <linux/alloc_tag/counter.h>
 #include <linux/cache.h>
 #include <linux/cpumask.h>
@@ -58,6 +59,17 @@ bool alloc_tag_boot_memory __ro_after_init = IS_ENABLED(CONFIG_ALLOC_TAG_ENABLED
 
 /* Can only samples be taken, because the boot parameter says so? */
 bool alloc_tag_boot_samples __ro_after_init;
+
+/*
+ * There is not enough memory for the slots: go on as with "never". Context:
+ * boot, before counting starts.
+ */
+void __init alloc_tag_boot_failed(void)
+{
+	pr_err("no memory for slots, as with sysctl.vm.mem_profiling=never\n");
+	alloc_tag_boot_available = false;
+	alloc_tag_boot_samples = false;
+}
 
 static int __init parse_module_tags(char *arg)
 {
@@ -184,3 +196,18 @@ void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum)
 		sum->bytes = 0;
 }
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_read);
+
+/**
+ * alloc_tag_reset_counters() - begin to count from 0
+ *
+ * Context: process context. Nothing may be counting: both static keys are
+ * disabled. The caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_reset_counters(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		memset(per_cpu_ptr(alloc_tag_counters, cpu), 0,
+		       alloc_tag_limit * sizeof(struct alloc_tag_counter));
+}

@@ -301,3 +301,12 @@ void alloc_tag_module_set_inaccurate(unsigned long idx)
 	    READ_ONCE(blocks[(idx - alloc_tag_nr) / ENTRIES_PER_BLOCK]))
 		WRITE_ONCE(alloc_tag_entry(idx)->inaccurate, true);
 }
+
+/* See alloc_tag_reset_accurate(). Caller must hold alloc_tag_mutex. */
+void alloc_tag_modules_reset_accurate(void)
+{
+	unsigned long idx = 0;
+
+	while ((idx = alloc_tag_entry_next(idx)))
+		WRITE_ONCE(alloc_tag_entry(idx)->inaccurate, false);
+}

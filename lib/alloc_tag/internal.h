@@ -37,8 +37,8 @@ extern enum alloc_tag_mode alloc_tag_current_mode;
 /**
  * struct alloc_tag_totals - the counters of a tag, summed over all CPUs
  * @bytes: live bytes
- * @allocs: number of allocations since boot
- * @frees: number of frees since boot; @allocs - @frees allocations are live
+ * @allocs: number of allocations since counting began
+ * @frees: number of frees since then; @allocs - @frees allocations are live
  */
 struct alloc_tag_totals {
 	s64 bytes;
@@ -49,6 +49,7 @@ struct alloc_tag_totals {
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
+void alloc_tag_reset_counters(void);
 
 /* ../alloc_tag_rt.c */
 int alloc_tag_set_mode(enum alloc_tag_mode mode);
@@ -58,6 +59,7 @@ unsigned long alloc_tag_next(unsigned long idx);
 bool alloc_tag_exists(unsigned long idx);
 const struct alloc_tag *alloc_tag_from_idx(unsigned long idx);
 bool alloc_tag_accurate(unsigned long idx);
+void alloc_tag_reset_accurate(void);
 
 extern struct code_tag_class alloc_tag_class;
 
@@ -119,6 +121,7 @@ u64 alloc_tag_module_id(unsigned long idx);
 u64 alloc_tag_content_id(void);
 bool alloc_tag_module_accurate(unsigned long idx);
 void alloc_tag_module_set_inaccurate(unsigned long idx);
+void alloc_tag_modules_reset_accurate(void);
 void alloc_tag_entry_hold(unsigned long idx);
 void alloc_tag_entry_release(unsigned long idx);
 #else
@@ -142,6 +145,7 @@ static inline u64 alloc_tag_module_id(unsigned long idx) { return 0; }
 static inline u64 alloc_tag_content_id(void) { return 1; }
 static inline bool alloc_tag_module_accurate(unsigned long idx) { return true; }
 static inline void alloc_tag_module_set_inaccurate(unsigned long idx) { }
+static inline void alloc_tag_modules_reset_accurate(void) { }
 static inline void alloc_tag_entry_hold(unsigned long idx) { }
 static inline void alloc_tag_entry_release(unsigned long idx) { }
 #endif
@@ -155,11 +159,13 @@ static inline int alloc_tag_samples_start(void) { return -EINVAL; }
 static inline void alloc_tag_samples_stop(void) { }
 #endif
 
-/* sample/record.c, for modules */
+/* sample/record.c, for modules and for ../alloc_tag_rt.c */
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 void alloc_tag_records_drop_removed(void);
+void alloc_tag_records_drop_charged(void);
 #else
 static inline void alloc_tag_records_drop_removed(void) { }
+static inline void alloc_tag_records_drop_charged(void) { }
 #endif
 
 /* watch/exec.c, for modules */

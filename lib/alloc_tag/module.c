@@ -225,7 +225,8 @@ static void leave_behind(struct alloc_tag_module *owner, unsigned long idx,
 	struct alloc_tag_entry *entry = alloc_tag_entry(idx);
 	const struct alloc_tag *tag = entry->tag;
 
-	if (sum->bytes)
+	/* Once counting is disabled, what is freed since isn't known. */
+	if (sum->bytes && alloc_tag_tracking())
 		pr_warn("%s: unloaded with %lld bytes in %llu allocations from " CODE_TAG_FMT "\n",
 			owner->name, sum->bytes, sum->allocs - sum->frees,
 			CODE_TAG_ARGS(alloc_tag_file(tag), tag->line, "",

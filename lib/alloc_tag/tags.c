@@ -115,8 +115,8 @@ EXPORT_SYMBOL_IF_KUNIT(alloc_tag_accurate);
  * @idx: the index of its tag, as a slot holds it; nothing is done if no tag has
  *	it
  *
- * See alloc_tag_accurate(). The tag remains inaccurate until the next boot or,
- * if it is a module's, until its index is given to another tag.
+ * See alloc_tag_accurate(). The tag remains inaccurate until counting begins
+ * anew or, if it is a module's, until its index is given to another tag.
  *
  * Context: any. If the tag is a module's, memory must be charged
  * to it: that keeps the index valid.
@@ -128,4 +128,15 @@ void alloc_tag_set_inaccurate(unsigned long idx)
 		alloc_tag_module_set_inaccurate(idx);
 	else if (alloc_tag_inaccurate)
 		set_bit(idx, alloc_tag_inaccurate);
+}
+
+/**
+ * alloc_tag_reset_accurate() - all tags are accurate, as counting begins anew
+ *
+ * Context: the caller must hold alloc_tag_mutex.
+ */
+void alloc_tag_reset_accurate(void)
+{
+	bitmap_zero(alloc_tag_inaccurate, alloc_tag_nr);
+	alloc_tag_modules_reset_accurate();
 }

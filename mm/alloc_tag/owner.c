@@ -45,12 +45,17 @@
 #include "../kfence/kfence.h"
 #endif
 
-/* What the slot at @slot holds. ALLOC_TAG_IDX_UNCHARGED if it can't be read. */
+/*
+ * What the slot at @slot holds. ALLOC_TAG_IDX_UNCHARGED if it can't be read, or
+ * if it may be stale, because counting was disabled.
+ */
 static alloc_tag_idx_t read_slot(const alloc_tag_idx_t *slot)
 {
 	alloc_tag_idx_t idx;
 
-	return get_kernel_nofault(idx, slot) ? ALLOC_TAG_IDX_UNCHARGED : idx;
+	if (!alloc_tag_tracking() || get_kernel_nofault(idx, slot))
+		return ALLOC_TAG_IDX_UNCHARGED;
+	return idx;
 }
 
 /*

@@ -54,10 +54,10 @@ static void store_idx(struct page *page, unsigned long idx)
 	*slot = idx;
 }
 
-/* What the slot of @page holds. 0 if there are no slots in this boot. */
+/* What the slot of @page holds. 0 if there is none, or it may be stale. */
 static unsigned long page_idx(struct page *page)
 {
-	return alloc_tag_available() ? alloc_tag_slot_idx(alloc_tag_page_slot(page)) : 0;
+	return alloc_tag_tracking() ? alloc_tag_slot_idx(alloc_tag_page_slot(page)) : 0;
 }
 
 /* As __alloc_tag_page_split(), of an allocation that has a sample. */

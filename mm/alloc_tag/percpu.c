@@ -82,8 +82,8 @@ void __init alloc_tag_percpu_init(void)
  * @page_end: the page after the last one
  * @gfp: flags that the pages are allocated with
  *
- * Pages that had slots before keep them. Those are all 0, because the objects
- * were freed before the pages could be depopulated.
+ * Pages that had slots before keep them. While counting is enabled, those are
+ * all 0, as the objects were freed before the pages could be depopulated.
  *
  * Context: as @gfp. The caller must hold pcpu_alloc_mutex.
  * Return: true on success; false if memory is short, then the pages must not be
@@ -119,6 +119,37 @@ void alloc_tag_chunk_release(struct pcpu_chunk *chunk)
 	for (i = 0; i < chunk->nr_pages; i++)
 		kfree(chunk->alloc_tag_slots[i]);
 	kfree(chunk->alloc_tag_slots);
+}
+
+/* Clear the slots of @chunk, which may be NULL. Caller must hold pcpu_lock. */
+static void clear_chunk(struct pcpu_chunk *chunk)
+{
+	int i;
+
+	if (!chunk || !chunk->alloc_tag_slots)
+		return;
+	for (i = 0; i < chunk->nr_pages; i++)
+		if (chunk->alloc_tag_slots[i])
+			memset(chunk->alloc_tag_slots[i], 0, SLOT_BYTES);
+}
+
+/**
+ * alloc_tag_percpu_clear() - clear the slots of all per-CPU objects
+ *
+ * Context: process context. Nothing may be charged, and frees may not look at
+ * slots.
+ */
+void alloc_tag_percpu_clear(void)
+{
+	struct pcpu_chunk *chunk;
+	int list;
+
+	spin_lock_irq(&pcpu_lock);
+	for (list = 0; list < pcpu_nr_slots; list++)
+		list_for_each_entry(chunk, &pcpu_chunk_lists[list], list)
+			clear_chunk(chunk);
+	clear_chunk(pcpu_reserved_chunk);
+	spin_unlock_irq(&pcpu_lock);
 }
 
 /*

@@ -34,6 +34,7 @@
 
 bool alloc_tag_chunk_populate(struct pcpu_chunk *chunk, int page_start, int page_end, gfp_t gfp);
 void alloc_tag_chunk_release(struct pcpu_chunk *chunk);
+void alloc_tag_percpu_clear(void);
 
 void __alloc_tag_percpu_watch(struct pcpu_chunk *chunk, int off, size_t size, size_t requested,
 			      gfp_t gfp, unsigned int why) __cold;

@@ -97,13 +97,20 @@ bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page
  * @slab: the slab, set up, with no object allocated yet
  *
  * Slots in a table are clear already: that is done when the table is allocated,
- * and by each free. Debug kernels check them.
+ * and by each free. Unless counting was disabled: then all are cleared when it
+ * is enabled again. Debug kernels check them.
  */
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab)
 {
+	alloc_tag_debug_slab_new(s, slab);
+	alloc_tag_vector_clear(s, slab);
+}
+
+/* Clear the vector of @slab, one of cache @s, if it has one. Context: any. */
+void alloc_tag_vector_clear(const struct kmem_cache *s, struct slab *slab)
+{
 	unsigned int bytes = alloc_tag_vector_bytes(s);
 
-	alloc_tag_debug_slab_new(s, slab);
 	if (!bytes)
 		return;
 	/* The vector is outside of all objects, so KASAN has poisoned it. */

@@ -59,6 +59,7 @@ void alloc_tag_cache_init(struct kmem_cache *s, unsigned int order);
 bool alloc_tag_slab_populate(const struct kmem_cache *s, const struct page *page,
 			     unsigned int order, gfp_t gfp);
 void alloc_tag_slab_new(const struct kmem_cache *s, struct slab *slab);
+void alloc_tag_vector_clear(const struct kmem_cache *s, struct slab *slab);
 void __alloc_tag_slab_watch(const void *obj, const struct kmem_cache *s, size_t requested,
 			    gfp_t gfp, unsigned int why, unsigned long caller) __cold;
 void __alloc_tag_kfence_alloc(void *obj, const struct kmem_cache *s, gfp_t gfp, size_t requested,

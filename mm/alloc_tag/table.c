@@ -289,6 +289,27 @@ bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t byte
 	return true;
 }
 
+/* Clear the slots in the page of a table at @addr, for the function below. */
+static int clear_page_of_slots(pte_t *pte, unsigned long addr, void *data)
+{
+	memset((void *)addr, 0, PAGE_SIZE);
+	return 0;
+}
+
+/**
+ * alloc_tag_table_clear() - clear the slots in all tables
+ *
+ * Context: process context. Nothing may be charged, and frees may not look at
+ * slots.
+ */
+void alloc_tag_table_clear(void)
+{
+	const struct vm_struct *area = &alloc_tag_table_area;
+
+	apply_to_existing_page_range(&init_mm, (unsigned long)area->addr, area->size,
+				     clear_page_of_slots, NULL);
+}
+
 #ifdef CONFIG_MEMORY_HOTPLUG
 
 /*
@@ -304,7 +325,7 @@ static void __meminit remove_slots(unsigned long pfn, unsigned long end)
 
 		if (alloc_tag_page_sampled(pfn_to_page(pfn)))
 			alloc_tag_sample_free(pfn_to_page(pfn));
-		if (!alloc_tag_available())
+		if (!alloc_tag_tracking())
 			continue;
 		idx = alloc_tag_slot_idx(slot);
 		idx = alloc_tag_watch_free(idx, pfn_to_page(pfn), PAGE_SIZE, ALLOC_TAG_PAGES);
@@ -341,15 +362,25 @@ core_initcall(alloc_tag_table_hotplug_init);
 
 #else /* !CONFIG_SPARSEMEM_VMEMMAP */
 
+static unsigned long tables_bytes __ro_after_init;
+
 bool __init alloc_tag_table_init(void)
 {
 	phys_addr_t memory = memblock_end_of_DRAM();
-	void *start = memblock_alloc(all_bytes(memory), PAGE_SIZE);
+	void *start;
 
+	tables_bytes = all_bytes(memory);
+	start = memblock_alloc(tables_bytes, PAGE_SIZE);
 	if (!start)
 		return false;
 	place_tables(start, memory);
 	return true;
+}
+
+void alloc_tag_table_clear(void)
+{
+	/* The slots of pages are the first. */
+	memset(alloc_tag_page_slots, 0, tables_bytes);
 }
 
 bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,

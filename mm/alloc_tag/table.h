@@ -54,6 +54,7 @@ DECLARE_STATIC_KEY_FALSE(alloc_tag_kfence_key);
 bool alloc_tag_table_populate(unsigned int shift, const void *start, size_t bytes, int nid,
 			      gfp_t gfp);
 bool alloc_tag_kfence_populate(const void *pool, size_t bytes);
+void alloc_tag_table_clear(void);
 
 /* The slot of @addr, in the linear mapping, for granules of 2^@shift bytes. */
 static __always_inline alloc_tag_idx_t *alloc_tag_table_slot(unsigned int shift, const void *addr)

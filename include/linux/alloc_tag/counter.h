@@ -33,9 +33,9 @@
 
 /**
  * struct alloc_tag_counter - the counters of one tag on one CPU
- * @bytes: bytes allocated minus bytes freed, on this CPU since boot
- * @allocs: number of allocations on this CPU since boot
- * @frees: number of frees on this CPU since boot
+ * @bytes: bytes allocated minus bytes freed, on this CPU since counting began
+ * @allocs: number of allocations on this CPU since then
+ * @frees: number of frees on this CPU since then
  *
  * Memory may be freed on another CPU than it was allocated on, so only the sums
  * over all CPUs are meaningful.
@@ -92,10 +92,12 @@ extern unsigned long alloc_tag_limit;
 
 /*
  * counting: new allocations are charged.
- * tracking: some memory may be charged, so frees must check its slot. Enabled
- * before counting is, and never disabled again: memory charged before counting
- * was disabled is still uncharged when it is freed. Enabled at boot if free
- * memory has slots of its own kind, unless counting can't be enabled at all.
+ * tracking: frees must check the slot of the memory, which may be charged.
+ * Enabled before counting is, and disabled after it. From then on slots are
+ * stale, until all are cleared before counting is enabled again. If free memory
+ * has slots of its own kind, enabled at boot, unless counting can't be enabled
+ * at all, and never disabled: then memory that was charged before counting was
+ * disabled is still uncharged when it is freed.
  */
 #ifdef CONFIG_ALLOC_TAG_SAMPLE
 DECLARE_STATIC_KEY_FALSE(alloc_tag_counting_key);
@@ -418,6 +420,7 @@ static inline bool alloc_tag_indexed(void)
 }
 
 void alloc_tag_set_inaccurate(unsigned long idx);
+int alloc_tag_clear_slots(void);
 
 unsigned long alloc_tag_percpu_unused(void);
 void alloc_tag_show_mem(void);

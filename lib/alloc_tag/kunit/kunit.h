@@ -36,6 +36,12 @@ struct alloc_tag_site {
 	(expr);								\
 })
 
+/*
+ * Are frees counted while counting is disabled, and does it go on with the same
+ * numbers? In debug kernels. In others, numbers remain, and begin at 0 again.
+ */
+#define ALLOC_TAG_GOES_ON	(ALLOC_TAG_IDX_FREE != 0)
+
 /* More objects than fit in one small slab, or in one batch of pages. */
 #define ALLOC_TAG_KUNIT_OBJS	40
 

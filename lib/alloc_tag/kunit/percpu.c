@@ -213,7 +213,29 @@ static void test_freed_while_off(struct kunit *test)
 	alloc_tag_switch_or_skip(test, false);
 	free_percpu(obj);
 	alloc_tag_switch_or_skip(test, true);
-	alloc_tag_expect(test, tag, 1, 1, 0);
+	if (ALLOC_TAG_GOES_ON)
+		alloc_tag_expect(test, tag, 1, 1, 0);
+	else
+		alloc_tag_expect(test, tag, 0, 0, 0);
+}
+
+static void test_freed_when_on_again(struct kunit *test)
+{
+	const struct alloc_tag *tag;
+	struct alloc_tag_site at;
+	void __percpu *obj;
+
+	if (ALLOC_TAG_GOES_ON)
+		kunit_skip(test, "counting goes on in a debug kernel");
+	obj = ALLOC_TAG_AT(&at, __alloc_percpu(40, 8));
+	KUNIT_ASSERT_NOT_NULL(test, (__force void *)obj);
+	tag = alloc_tag_find(&at);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	alloc_tag_expect(test, tag, 1, 0, charged(40));
+	alloc_tag_switch_or_skip(test, false);
+	alloc_tag_switch_or_skip(test, true);
+	free_percpu(obj);
+	alloc_tag_expect(test, tag, 0, 0, 0);
 }
 
 static struct kunit_case cases[] = {
@@ -227,6 +249,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_failed_allocation),
 	KUNIT_CASE(test_allocated_while_off),
 	KUNIT_CASE(test_freed_while_off),
+	KUNIT_CASE(test_freed_when_on_again),
 	{ }
 };
 

@@ -812,6 +812,8 @@ static void test_allocated_while_off(struct kunit *test)
 	thing = new_thing(&at);
 	alloc_tag_switch_or_skip(test, true);
 	KUNIT_ASSERT_NOT_NULL(test, thing);
+	if (!ALLOC_TAG_GOES_ON)
+		calls = 0;
 	alloc_tag_expect(test, tag, calls, calls, 0);
 	kfree(thing);
 	alloc_tag_expect(test, tag, calls, calls, 0);
@@ -828,10 +830,46 @@ static void test_freed_while_off(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, thing);
 	alloc_tag_switch_or_skip(test, false);
 	alloc_tag_expect(test, tag, calls + 1, calls, alloc_tag_slab_bytes(thing));
-	kfree(thing);
-	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	if (ALLOC_TAG_GOES_ON) {
+		kfree(thing);
+		alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+		alloc_tag_switch_or_skip(test, true);
+		alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	} else {
+		s64 bytes = alloc_tag_slab_bytes(thing);
+
+		kfree(thing);
+		alloc_tag_expect(test, tag, calls + 1, calls, bytes);
+		alloc_tag_switch_or_skip(test, true);
+		alloc_tag_expect(test, tag, 0, 0, 0);
+	}
+}
+
+/* Objects with slots in a vector and in a table, charged before. */
+static void test_freed_when_on_again(struct kunit *test)
+{
+	struct alloc_tag_site at, at_large;
+	const struct alloc_tag *tag, *tag_large;
+	void *obj, *large_obj;
+
+	if (ALLOC_TAG_GOES_ON)
+		kunit_skip(test, "counting goes on in a debug kernel");
+	obj = ALLOC_TAG_AT(&at, kmalloc(24, GFP_KERNEL));
+	large_obj = ALLOC_TAG_AT(&at_large, kmalloc(2048, GFP_KERNEL));
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	KUNIT_ASSERT_NOT_NULL(test, large_obj);
+	tag = alloc_tag_find(&at);
+	tag_large = alloc_tag_find(&at_large);
+	KUNIT_ASSERT_NOT_NULL(test, tag);
+	KUNIT_ASSERT_NOT_NULL(test, tag_large);
+	alloc_tag_expect(test, tag, 1, 0, alloc_tag_slab_bytes(obj));
+	alloc_tag_switch_or_skip(test, false);
 	alloc_tag_switch_or_skip(test, true);
-	alloc_tag_expect(test, tag, calls + 1, calls + 1, 0);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+	kfree(obj);
+	kfree(large_obj);
+	alloc_tag_expect(test, tag, 0, 0, 0);
+	alloc_tag_expect(test, tag_large, 0, 0, 0);
 }
 
 static int slab_suite_init(struct kunit_suite *suite)
@@ -883,6 +921,7 @@ static struct kunit_case cases[] = {
 	KUNIT_CASE(test_not_run),
 	KUNIT_CASE(test_allocated_while_off),
 	KUNIT_CASE(test_freed_while_off),
+	KUNIT_CASE(test_freed_when_on_again),
 	{ }
 };
 

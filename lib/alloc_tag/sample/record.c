@@ -484,8 +484,21 @@ void alloc_tag_record_swap(const void *one, int one_nid, const void *other, int 
 }
 
 /*
- * Drop the records in bucket @i that count towards @quota; of the samples, only
- * those whose tag was removed. Caller must hold alloc_tag_mutex.
+ * Is @record to be dropped: does it count towards @quota, and if it is a
+ * sample, was its tag removed? Or if @quota is NULL, is its memory charged?
+ * Caller must hold alloc_tag_mutex.
+ */
+static bool is_dropped(const struct alloc_tag_record *record, const struct alloc_tag_quota *quota)
+{
+	if (!quota)
+		return !record->alone;
+	return record->quota == quota &&
+	       (quota != &alloc_tag_sample_quota || !alloc_tag_exists(record->idx));
+}
+
+/*
+ * Drop the records in bucket @i that is_dropped() says. Caller must hold
+ * alloc_tag_mutex.
  */
 static void drop_from_bucket(unsigned int i, const struct alloc_tag_quota *quota)
 {
@@ -495,8 +508,7 @@ static void drop_from_bucket(unsigned int i, const struct alloc_tag_quota *quota
 
 	raw_spin_lock_irq(&buckets[i].lock);
 	hlist_for_each_entry_safe(record, next, &buckets[i].records, node) {
-		if (record->quota != quota ||
-		    (quota == &alloc_tag_sample_quota && alloc_tag_exists(record->idx)))
+		if (!is_dropped(record, quota))
 			continue;
 		hlist_del(&record->node);
 		hlist_add_head(&record->node, &dropped);
@@ -546,6 +558,24 @@ void alloc_tag_records_drop_removed(void)
 	for (i = 0; i < alloc_tag_records_buckets(); i++)
 		if (!alloc_tag_records_empty(i))
 			drop_from_bucket(i, &alloc_tag_sample_quota);
+}
+
+/**
+ * alloc_tag_records_drop_charged() - drop all records of charged memory
+ *
+ * One that a hook is moving right now may be left. It is stale then, and freed
+ * when its address gets another record.
+ *
+ * Context: process context, the caller must hold alloc_tag_mutex. No slot says
+ * that there is a record.
+ */
+void alloc_tag_records_drop_charged(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < alloc_tag_records_buckets(); i++)
+		if (!alloc_tag_records_empty(i))
+			drop_from_bucket(i, NULL);
 }
 
 static int __init parse_limit(char *arg)

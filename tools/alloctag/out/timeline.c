@@ -28,6 +28,7 @@ const char * const break_names[NR_BREAKS] = {
 	[BREAK_REBOOT] = "reboot",
 	[BREAK_HOST] = "another machine",
 	[BREAK_FORMAT] = "other lines",
+	[BREAK_COUNTED_ANEW] = "counted anew",
 	[BREAK_RATE] = "another rate of samples",
 	[BREAK_GAP] = "no snapshots",
 };
@@ -61,6 +62,8 @@ static enum timeline_break find_break(const struct snapshot *before,
 		return BREAK_HOST;
 	case BOOT_OTHER:
 		return BREAK_REBOOT;
+	case BOOT_COUNTED_ANEW:
+		return BREAK_COUNTED_ANEW;
 	case BOOT_SAME:
 		break;
 	}

@@ -18,6 +18,7 @@ enum timeline_break {
 	BREAK_REBOOT,
 	BREAK_HOST,
 	BREAK_FORMAT,		/* counts, then estimates, or as that */
+	BREAK_COUNTED_ANEW,	/* in the same boot */
 	BREAK_RATE,		/* of samples */
 	BREAK_GAP,		/* no snapshots for a long time */
 	NR_BREAKS

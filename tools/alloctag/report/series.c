@@ -147,6 +147,8 @@ static const char *new_series(const struct snapshot *before,
 		return "another machine follows";
 	case BOOT_OTHER:
 		return "the machine was booted again";
+	case BOOT_COUNTED_ANEW:
+		return "vm.mem_profiling was changed";
 	case BOOT_SAME:
 		break;
 	}

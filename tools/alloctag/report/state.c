@@ -14,6 +14,7 @@
 #include "report/state.h"
 #include "snapshot/recorder.h"
 #include "snapshot/recording.h"
+#include "snapshot/reboot.h"
 #include "util/buffer.h"
 #include "util/error.h"
 #include "util/file.h"
@@ -94,7 +95,10 @@ enum last_call state_read(struct snapshot *before, const char *name,
 			result = LAST_CALL_OTHER_BOOT;
 		} else if (fits(&recording, now)) {
 			recording_get(&recording, before);
-			result = LAST_CALL_READ;
+			if (boot_change(before, now))
+				snapshot_free(before);
+			else
+				result = LAST_CALL_READ;
 		}
 	}
 	recording_free(&recording);

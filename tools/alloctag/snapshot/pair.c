@@ -52,6 +52,7 @@ void check_pair(const char *command, const struct snapshot *before,
 	static const char * const changes[] = {
 		[BOOT_OTHER_HOST] = "the snapshots are of different machines",
 		[BOOT_OTHER] = "there was a reboot between the snapshots: lines began at 0 again",
+		[BOOT_COUNTED_ANEW] = "vm.mem_profiling was 0 between the snapshots: lines began at 0 again",
 	};
 	enum boot_change change = boot_change(before, after);
 

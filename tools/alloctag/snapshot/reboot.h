@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * reboot.h - whether two snapshots are of one boot of one machine
+ * reboot.h - whether the lines of two snapshots began at the same time
  */
 #ifndef REBOOT_H
 #define REBOOT_H
@@ -12,6 +12,7 @@ enum boot_change {
 	BOOT_SAME,		/* or not known */
 	BOOT_OTHER_HOST,
 	BOOT_OTHER,
+	BOOT_COUNTED_ANEW,	/* of one boot, but lines began at 0 again */
 };
 
 enum boot_change boot_change(const struct snapshot *before,

@@ -136,7 +136,7 @@ static bool begins_anew(const struct top *top, const struct snapshot *snapshot)
 	return is_estimate(snapshot->format) != is_estimate(top->base.format) ||
 	       snapshot->sampling.rate != top->base.sampling.rate ||
 	       (top->kind->restarted && top->kind->restarted(&top->base, snapshot)) ||
-	       (top->replay && boot_change(&top->base, snapshot));
+	       boot_change(&top->base, snapshot);
 }
 
 /* The sums over all lines of memory. */
