@@ -41,7 +41,6 @@ DECLARE_STATIC_KEY_FALSE(wait_tag_key);
 
 __code_tag_caller const struct wait_tag *wait_tag_caller(void);
 
-bool wait_tag_count_sleep(struct task_struct *task);
 void __wait_tag_slept(struct task_struct *task);
 void __wait_tag_finish(void);
 void __code_time_finish(const struct wait_tag *tag, u64 start);
@@ -74,7 +73,7 @@ static __always_inline void wait_tag_sleep(struct task_struct *task, const struc
  */
 static __always_inline void wait_tag_slept(struct task_struct *task)
 {
-	if (static_branch_unlikely(&wait_tag_key) && unlikely(!wait_tag_count_sleep(task)))
+	if (static_branch_unlikely(&wait_tag_key))
 		__wait_tag_slept(task);
 }
 

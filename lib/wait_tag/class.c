@@ -301,7 +301,7 @@ void wait_tag_sum(const struct wait_tag *tag, struct wait_tag_counters *sum)
 	for_each_possible_cpu(cpu) {
 		counters = per_cpu_ptr(line->counters, cpu);
 		sum->count += READ_ONCE(counters->count);
-		sum->wakeups += READ_ONCE(counters->wakeups);
+		sum->again += READ_ONCE(counters->again);
 		sum->ns += READ_ONCE(counters->ns);
 		sum->max = max(sum->max, READ_ONCE(counters->max));
 	}

@@ -52,9 +52,9 @@ static int stats_show(struct seq_file *m, void *v)
 	tag = wait_tag_from_idx(idx);
 	wait_tag_sum(tag, &sum);
 	/* A wait that began before the numbers were reset is not in count. */
-	if (!sum.wakeups)
+	if (!(sum.count + sum.again))
 		return 0;
-	seq_printf(m, "%llu %llu %llu %llu ", sum.count, sum.wakeups, sum.ns, sum.max);
+	seq_printf(m, "%llu %llu %llu %llu ", sum.count, sum.count + sum.again, sum.ns, sum.max);
 	code_tag_print_line(m, (const struct code_tag *)tag,
 			    code_tag_module_name(&wait_tag_class, idx));
 	seq_puts(m, tag->flags & CODE_TAG_UNTAGGED ? " no tag\n" : "\n");

@@ -22,14 +22,14 @@
 /**
  * struct wait_tag_counters - what a CPU has counted for a line
  * @count: waits, each for one condition
- * @wakeups: how often a task has slept for them. A task that is woken before
- *	its condition is true sleeps again
+ * @again: how often a task has slept again for one of them, as it was woken
+ *	before its condition was true
  * @ns: how long tasks have slept, without the time from being woken to running
  * @max: the longest wait: from the first sleep to running again
  */
 struct wait_tag_counters {
 	u64 count;
-	u64 wakeups;
+	u64 again;
 	u64 ns;
 	u64 max;
 };
@@ -78,6 +78,9 @@ struct wait_tag_longest {
  * struct wait_tag_line - what is known of a line
  * @enabled: its flags
  * @counters: on each CPU
+ * @simple: @counters, where the fast path counts sleeps that are shorter than
+ *	@max; if it has flags or no counters, wait_tag_not_simple, where @max
+ *	is 0 and so none is
  * @histogram: on each CPU; NULL until it had the flag h first
  * @longest: NULL until it had the flag p first
  * @over: only waits of at least that many nanoseconds are told by the flag e
@@ -85,6 +88,7 @@ struct wait_tag_longest {
 struct wait_tag_line {
 	u8 enabled;
 	struct wait_tag_counters __percpu *counters;
+	struct wait_tag_counters __percpu *simple;
 	struct wait_tag_histogram __percpu *histogram;
 	struct wait_tag_longest *longest;
 	u64 over;
@@ -98,6 +102,7 @@ void wait_tag_reset(void);
 
 /* line.c */
 extern struct wait_tag_line **wait_tag_lines;
+DECLARE_PER_CPU(struct wait_tag_counters, wait_tag_not_simple);
 struct wait_tag_line *wait_tag_line(const struct wait_tag *tag);
 struct wait_tag_line *wait_tag_line_prepare(struct wait_tag *tag, unsigned long idx);
 int wait_tag_line_enable(struct wait_tag_line *line, u8 flags);

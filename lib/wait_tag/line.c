@@ -44,13 +44,18 @@ static struct wait_tag_table *table;
  */
 struct wait_tag_line **wait_tag_lines __read_mostly;
 
-/* It has a flag, so a sleep there needs no look at anything else. */
-static struct wait_tag_line no_line = { .enabled = WAIT_TAG_NO_LINE };
+/* See struct wait_tag_line. Nothing is ever counted here. */
+DEFINE_PER_CPU(struct wait_tag_counters, wait_tag_not_simple);
+
+static struct wait_tag_line no_line = {
+	.enabled = WAIT_TAG_NO_LINE,
+	.simple = &wait_tag_not_simple,
+};
 
 /* If it fails, whoever asked for counting is told, or the log, in few words. */
 #define ALLOC	(GFP_KERNEL | __GFP_NOWARN)
 
-/* Of the lines: kmalloc() would take 64 bytes for their 40. */
+/* Of the lines: kmalloc() would take 64 bytes for their 48. */
 static struct kmem_cache *cache;
 
 /* How many lines vmlinux has. */
@@ -108,6 +113,7 @@ static struct wait_tag_line *new_line(void)
 		kmem_cache_free(cache, line);
 		return NULL;
 	}
+	line->simple = line->counters;
 	return line;
 }
 
@@ -205,7 +211,9 @@ int wait_tag_line_enable(struct wait_tag_line *line, u8 flags)
 		err = prepare_longest(line);
 	if (!err && flags & WAIT_TAG_STACKS)
 		err = wait_tag_stacks_prepare();
-	if (!err)
-		WRITE_ONCE(line->enabled, flags);
-	return err;
+	if (err)
+		return err;
+	WRITE_ONCE(line->enabled, flags);
+	WRITE_ONCE(line->simple, flags ? &wait_tag_not_simple : line->counters);
+	return 0;
 }

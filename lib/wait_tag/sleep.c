@@ -90,17 +90,20 @@ static __always_inline bool has_flags(const struct wait_tag *tag)
 }
 
 /*
- * Count for line @tag @new waits, and a sleep of @ns for a wait that has taken
- * @max so far. A task that moves to another CPU meanwhile counts on both.
+ * Count for line @tag a sleep of @ns, for a wait that is @new, or that began
+ * before, and has taken @max so far. A task that moves to another CPU meanwhile
+ * counts on both.
  */
-static __always_inline void count(const struct wait_tag *tag, unsigned int new, u64 ns, u64 max)
+static __always_inline void count(const struct wait_tag *tag, bool new, u64 ns, u64 max)
 {
 	struct wait_tag_counters __percpu *counters = line_of(tag)->counters;
 
 	if (unlikely(!counters))
 		return;
-	this_cpu_add(counters->count, new);
-	this_cpu_inc(counters->wakeups);
+	if (new)
+		this_cpu_inc(counters->count);
+	else
+		this_cpu_inc(counters->again);
 	this_cpu_add(counters->ns, ns);
 	if (unlikely(max > this_cpu_read(counters->max)))
 		raise_max(counters, max);
@@ -115,7 +118,7 @@ static __always_inline void count_sleep(struct task_struct *task, const struct w
 {
 	struct wait_tag_task *wait = &task->waits;
 	unsigned long word = wait->word;
-	unsigned int new = 1;
+	bool new = true;
 	u64 now, ns, max;
 
 	if (unlikely(tag->flags & CODE_TAG_UNTAGGED) && wait_tag_of(word))
@@ -127,7 +130,7 @@ static __always_inline void count_sleep(struct task_struct *task, const struct w
 		if (likely(wait_tag_of(word) == tag)) {
 			/* It sleeps again for the same condition. */
 			departed = wait->start;
-			new = 0;
+			new = false;
 		} else {
 			/*
 			 * Another wait's condition has slept. What sleeps next
@@ -154,60 +157,43 @@ static __always_inline void count_sleep(struct task_struct *task, const struct w
 	}
 }
 
-/**
- * wait_tag_count_sleep() - count a sleep, if that is simple
- * @task: the current task, which has returned from its sleep in schedule() or
- *	rt_mutex_schedule()
- *
- * The fast path of __wait_tag_slept(), for most sleeps: the first for its
- * condition, at a line without flags, and not longer than any before on this
- * CPU. It calls nothing, so it saves no registers, and it leaves alone what
- * needs more than a comparison. This takes 40 instructions instead of 63.
- *
- * Context: as schedule().
- * Return: true if it is done; false if __wait_tag_slept() must be called.
+/*
+ * What __wait_tag_slept() does, if that is not simple. Does nothing if the task
+ * went to sleep before waits were counted: then there is no tag. @ip is the
+ * address in schedule().
  */
-bool __sched wait_tag_count_sleep(struct task_struct *task)
+static noinline void __sched slept(struct task_struct *task, unsigned long ip)
+{
+	const struct wait_tag *tag = task->waits.tag;
+
+	if (likely(tag))
+		count_sleep(task, tag, task->waits.departed, ip);
+	WRITE_ONCE(task->waits.tag, NULL);
+}
+
+/*
+ * Count a sleep of the current task @task at line @tag, if it is simple: at a
+ * line without flags, and shorter than the longest on this CPU. Returns false,
+ * and counts nothing, if it is not.
+ */
+static __always_inline bool count_simple(struct task_struct *task, const struct wait_tag *tag)
 {
 	struct wait_tag_task *wait = &task->waits;
 	struct wait_tag_counters __percpu *counters;
-	const struct wait_tag *tag = wait->tag;
-	unsigned long word = wait->word;
-	u64 departed = wait->departed;
-	struct wait_tag_line *line;
 	u64 ns, max;
 
-	if (!departed)
-		goto out;
-	if (unlikely(!tag))
-		return false;
-	if (unlikely(tag->flags & CODE_TAG_UNTAGGED) && wait_tag_of(word))
-		tag = wait_tag_of(word);
-	if (unlikely(word & WAIT_TAG_STARTED))
-		return false;
-	line = line_of(tag);
-	if (unlikely(READ_ONCE(line->enabled)))
-		return false;
-	counters = line->counters;
-	max = came_back(task) - departed;
+	/* READ_ONCE() would take another instruction, as in line_of(). */
+	counters = data_race(line_of(tag)->simple);
+	max = came_back(task) - wait->departed;
 	/* Also if it is less than 0, as clocks of CPUs differ. */
-	if (unlikely(max > this_cpu_read(counters->max)))
+	if (unlikely(max >= this_cpu_read(counters->max)))
 		return false;
 	ns = max - (run_delay(task) - wait->delay);
 	if (unlikely((s64)ns < 0))
 		return false;
-
 	wait->ns += ns;
 	this_cpu_inc(counters->count);
-	this_cpu_inc(counters->wakeups);
 	this_cpu_add(counters->ns, ns);
-	if (word) {
-		wait->start = departed;
-		WRITE_ONCE(wait->word,
-			   (unsigned long)tag | WAIT_TAG_PENDING | WAIT_TAG_STARTED);
-	}
-out:
-	WRITE_ONCE(wait->tag, NULL);
 	return true;
 }
 
@@ -218,19 +204,44 @@ out:
  *
  * Does nothing if the task has not slept, as a wakeup or a signal came first:
  * then the scheduler has not seen it leave. Only if it was preempted just then,
- * the time of that is counted. Nor does it if the task went to sleep before
- * waits were counted: then there is no tag.
+ * the time of that is counted.
+ *
+ * Most sleeps are simple, and the first for their condition, or for none. For
+ * these, no register is saved.
  *
  * Context: as schedule().
  */
 void __sched __wait_tag_slept(struct task_struct *task)
 {
-	const struct wait_tag *tag = task->waits.tag;
-	u64 departed = task->waits.departed;
+	struct wait_tag_task *wait = &task->waits;
+	const struct wait_tag *tag = wait->tag;
+	unsigned long word = wait->word;
 
-	if (likely(departed && tag))
-		count_sleep(task, tag, departed, _RET_IP_);
-	WRITE_ONCE(task->waits.tag, NULL);
+	if (!wait->departed)
+		goto out;
+	if (unlikely(!tag))
+		goto not_simple;
+	if (!word) {
+		if (unlikely(!count_simple(task, tag)))
+			goto not_simple;
+		goto out;
+	}
+	/* More than prepare_to_wait() has stored: it has the tag of a line. */
+	if (unlikely(word > WAIT_TAG_PENDING)) {
+		if (word & WAIT_TAG_STARTED)
+			goto not_simple;
+		if (tag->flags & CODE_TAG_UNTAGGED)
+			tag = wait_tag_of(word);
+	}
+	if (unlikely(!count_simple(task, tag)))
+		goto not_simple;
+	wait->start = wait->departed;
+	WRITE_ONCE(wait->word, (unsigned long)tag | WAIT_TAG_PENDING | WAIT_TAG_STARTED);
+out:
+	WRITE_ONCE(wait->tag, NULL);
+	return;
+not_simple:
+	slept(task, _RET_IP_);
 }
 
 /* The wait of the current task is over, at a line that has flags. */
@@ -297,7 +308,7 @@ void __code_time_finish(const struct wait_tag *tag, u64 start)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	count(tag, 1, ns, ns);
+	count(tag, true, ns, ns);
 	if (has_flags(tag))
 		wait_tag_ended(tag, ns, _RET_IP_);
 	local_irq_restore(flags);
