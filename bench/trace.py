@@ -21,6 +21,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 RUN_VM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../dev/vm/run-vm.sh")
 MODULES = 0xffffffffa0000000
@@ -32,7 +33,13 @@ class Stub:
 
     def __init__(self, path):
         self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(path)
+        # QEMU makes the file, and listens a moment later.
+        for _ in range(100):
+            if not self.sock.connect_ex(path):
+                break
+            time.sleep(0.1)
+        else:
+            sys.exit("error: QEMU does not listen")
         self.rest = b""
         self.ask("?")
 
