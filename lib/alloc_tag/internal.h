@@ -46,9 +46,24 @@ struct alloc_tag_totals {
 	u64 frees;
 };
 
+/**
+ * struct alloc_tag_block - the sums of tags, see alloc_tag_read_ahead()
+ * @first: the index of the first tag
+ * @nr: 0, or the number of tags
+ * @sums: their sums. A read() of /proc/allocinfo shows 40 to 60 lines: with
+ *	longer blocks, more of the last one would be read in vain.
+ */
+struct alloc_tag_block {
+	unsigned long first;
+	unsigned int nr;
+	struct alloc_tag_totals sums[8];
+};
+
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
+const struct alloc_tag_totals *alloc_tag_read_ahead(struct alloc_tag_block *block,
+						    unsigned long idx);
 void alloc_tag_reset_counters(void);
 
 /* ../alloc_tag_rt.c */
@@ -91,6 +106,7 @@ struct dentry *alloc_tag_debugfs_dir(void);
 /* print.c */
 void alloc_tag_print_line(struct seq_file *m, unsigned long idx);
 
+const struct alloc_tag_totals *alloc_tag_seq_read(unsigned long idx);
 void *alloc_tag_seq_start(struct seq_file *m, loff_t *pos);
 void *alloc_tag_seq_next(struct seq_file *m, void *v, loff_t *pos);
 void alloc_tag_seq_stop(struct seq_file *m, void *v);

@@ -102,13 +102,16 @@ static unsigned long find_line(unsigned long idx, u64 pos,
 {
 	bool by_size = filter->mask &
 		       (ALLOCINFO_FILTER_MASK_MIN_SIZE | ALLOCINFO_FILTER_MASK_MAX_SIZE);
+	struct alloc_tag_block block = { };
 	struct alloc_tag_totals sum;
 	unsigned int seen = 0;
 
 	alloc_tag_lock();
 	while ((idx = alloc_tag_next(idx))) {
 		if (matches(idx, filter)) {
-			if (by_size || !pos)
+			if (by_size)
+				sum = *alloc_tag_read_ahead(&block, idx);
+			else if (!pos)
 				alloc_tag_read(idx, &sum);
 			if (!by_size || size_matches(sum.bytes, filter)) {
 				if (!pos) {
@@ -119,6 +122,7 @@ static unsigned long find_line(unsigned long idx, u64 pos,
 			}
 		}
 		if (++seen % TAGS_PER_LOCK == 0) {
+			block.nr = 0;
 			alloc_tag_unlock();
 			cond_resched();
 			alloc_tag_lock();

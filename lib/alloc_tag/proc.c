@@ -26,7 +26,7 @@
 static int allocinfo_show(struct seq_file *m, void *v)
 {
 	unsigned long idx = code_tag_seq_idx(v);
-	struct alloc_tag_totals sum;
+	const struct alloc_tag_totals *sum;
 
 	if (v == SEQ_START_TOKEN) {
 		seq_puts(m, "allocinfo - version: 2.0\n");
@@ -34,8 +34,8 @@ static int allocinfo_show(struct seq_file *m, void *v)
 		return 0;
 	}
 
-	alloc_tag_read(idx, &sum);
-	seq_printf(m, "%12lli %8llu ", sum.bytes, sum.allocs - sum.frees);
+	sum = alloc_tag_seq_read(idx);
+	seq_printf(m, "%12lli %8llu ", sum->bytes, sum->allocs - sum->frees);
 	alloc_tag_print_line(m, idx);
 	seq_printf(m, " %s\n", alloc_tag_accurate(idx) ? "" : "accurate:no ");
 	return 0;
@@ -76,7 +76,7 @@ static const struct proc_ops allocinfo_proc_ops = {
  */
 static int alloctag_show(struct seq_file *m, void *v)
 {
-	struct alloc_tag_totals sum;
+	const struct alloc_tag_totals *sum;
 	const struct alloc_tag *tag;
 	const char *module, *type;
 	unsigned long idx;
@@ -89,11 +89,11 @@ static int alloctag_show(struct seq_file *m, void *v)
 
 	idx = code_tag_seq_idx(v);
 	tag = alloc_tag_from_idx(idx);
-	alloc_tag_read(idx, &sum);
+	sum = alloc_tag_seq_read(idx);
 	module = alloc_tag_module_name(idx);
 	type = tag->flags & CODE_TAG_UNTAGGED ? "(untagged)" : alloc_tag_type(tag);
-	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum.bytes,
-		   sum.allocs - sum.frees, sum.allocs, sum.frees, alloc_tag_file(tag),
+	seq_printf(m, "%12lli %8llu %10llu %10llu %s:%u:%u %s %s %s\n", sum->bytes,
+		   sum->allocs - sum->frees, sum->allocs, sum->frees, alloc_tag_file(tag),
 		   tag->line, tag->column, module ?: "-", alloc_tag_function(tag),
 		   *type ? type : "-");
 	return 0;

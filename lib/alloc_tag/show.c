@@ -16,7 +16,6 @@
 #include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/kernel.h>
-#include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/preempt.h>
 #include <linux/printk.h>
@@ -131,14 +130,15 @@ static unsigned int add_top(struct alloc_tag_top *top, unsigned int nr, unsigned
  */
 unsigned int alloc_tag_top(struct alloc_tag_top *top, unsigned int max, bool modules)
 {
-	struct alloc_tag_totals sum;
+	const struct alloc_tag_totals *sum;
+	struct alloc_tag_block block = { };
 	unsigned long idx = 0;
 	unsigned int nr = 0;
 
 	memset(show_bytes, 0, sizeof(show_bytes));
 	while ((idx = next_idx(idx, modules))) {
-		alloc_tag_read(idx, &sum);
-		*bytes_of(alloc_tag_from_idx(idx)) += max_t(s64, sum.bytes, 0);
+		sum = alloc_tag_read_ahead(&block, idx);
+		*bytes_of(alloc_tag_from_idx(idx)) += sum->bytes;
 	}
 	while ((idx = next_idx(idx, modules)))
 		nr = add_top(top, nr, max, idx, modules);

@@ -30,15 +30,14 @@
 static void show_line(struct seq_file *m, unsigned long idx)
 {
 	const struct alloc_tag *tag = alloc_tag_from_idx(idx);
-	struct alloc_tag_totals sum;
+	const struct alloc_tag_totals *sum = alloc_tag_seq_read(idx);
 	char size[16], *space;
 
-	alloc_tag_read(idx, &sum);
-	string_get_size(max_t(s64, sum.bytes, 0), 1, STRING_UNITS_2, size, sizeof(size));
+	string_get_size(sum->bytes, 1, STRING_UNITS_2, size, sizeof(size));
 	space = strchr(size, ' ');
 	if (space)
 		memmove(space, space + 1, strlen(space));
-	seq_printf(m, "%8s %8lld %s:%u module:%s func:%s\n", size, (s64)(sum.allocs - sum.frees),
+	seq_printf(m, "%8s %8lld %s:%u module:%s func:%s\n", size, (s64)(sum->allocs - sum->frees),
 		   alloc_tag_file(tag), tag->line, alloc_tag_module_name(idx) ?: "vmlinux",
 		   alloc_tag_function(tag));
 }
