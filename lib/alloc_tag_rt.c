@@ -149,7 +149,7 @@ static int forget_charges(void)
 
 	if (err)
 		return err;
-	alloc_tag_reset_counters();
+	alloc_tag_reset_counters(0, alloc_tag_limit);
 	alloc_tag_reset_accurate();
 	alloc_tag_stale = false;
 	return 0;
@@ -230,6 +230,8 @@ int alloc_tag_set_mode(enum alloc_tag_mode mode)
 	if (alloc_tag_current_mode == ALLOC_TAG_COUNTS && !alloc_tag_tracking())
 		end_charges();
 	alloc_tag_current_mode = mode;
+	if (mode == ALLOC_TAG_COUNTS)
+		alloc_tag_carry_start();
 	if (mode != ALLOC_TAG_SAMPLES)
 		alloc_tag_samples_stop();
 	return 0;

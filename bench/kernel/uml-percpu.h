@@ -18,6 +18,11 @@
 		     : "+m" (*(u64 *)raw_cpu_ptr(&(pcp)))		\
 		     : "re" ((u64)(val)))
 
+#define this_cpu_add_4(pcp, val)					\
+	asm volatile("addl %1, %0"					\
+		     : "+m" (*(u32 *)raw_cpu_ptr(&(pcp)))		\
+		     : "re" ((u32)(val)))
+
 /* For SLUB since Linux 6.6. */
 #define this_cpu_try_cmpxchg128(pcp, ovalp, nval)			\
 ({									\

@@ -35,7 +35,7 @@
 	       "too many allocation tags: enable CONFIG_ALLOC_TAG_IDX32")
 
 /* The size of struct alloc_tag_counter in bytes. */
-#define ALLOC_TAG_COUNTER_SIZE	24
+#define ALLOC_TAG_COUNTER_SIZE	16
 
 /*
  * Counters for tags of modules: one that all tags without a counter of their

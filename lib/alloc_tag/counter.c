@@ -150,6 +150,20 @@ void alloc_tag_unlock(void)
 EXPORT_SYMBOL_IF_KUNIT(alloc_tag_unlock);
 
 /*
+ * See carry.c. By index; NULL until something was moved. Written under
+ * alloc_tag_mutex, so that its holders don't see a number in neither place, or
+ * in both.
+ */
+struct alloc_tag_carry *alloc_tag_carry;
+
+/* The counters of the tag with index @idx on @cpu. */
+struct alloc_tag_counter *alloc_tag_counter_of(unsigned long idx, int cpu)
+{
+	return per_cpu_ptr(&alloc_tag_counters[idx], cpu);
+}
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_counter_of);
+
+/*
  * Sum up the counters of @nr tags, from index @first on. @nr is a constant:
  * then the inner loop is unrolled, and takes six instructions for a tag.
  *
@@ -163,6 +177,7 @@ static __always_inline void read_tags(unsigned long first, const unsigned int nr
 				      struct alloc_tag_totals *sums)
 {
 	const struct alloc_tag_counter *counter;
+	const struct alloc_tag_carry *carry;
 	unsigned int cpu, i;
 
 	memset(sums, 0, nr * sizeof(*sums));
@@ -189,8 +204,19 @@ static __always_inline void read_tags(unsigned long first, const unsigned int nr
 			sums[i].bytes += READ_ONCE(counter[i].bytes);
 		}
 	}
+	carry = READ_ONCE(alloc_tag_carry);
 	for (i = 0; i < nr; i++) {
-		sums[i].frees = min(sums[i].frees, sums[i].allocs);
+		if (carry) {
+			sums[i].frees += READ_ONCE(carry[first + i].frees);
+			sums[i].allocs += READ_ONCE(carry[first + i].allocs);
+		}
+		/*
+		 * As described above, or as there was no memory to move the
+		 * allocations, and they have overflowed: then they lack 2^32.
+		 */
+		if (sums[i].allocs < sums[i].frees)
+			sums[i].allocs = sums[i].frees +
+					 max_t(s32, sums[i].allocs - sums[i].frees, 0);
 		sums[i].bytes = max_t(s64, sums[i].bytes, 0);
 	}
 }
@@ -204,6 +230,9 @@ static __always_inline void read_tags(unsigned long first, const unsigned int nr
  * included without its allocation, if another CPU made that at the same time:
  * then one object that is live is missing. Sums that are negative for that
  * reason are stored as 0, and there are never more frees than allocations.
+ *
+ * A caller that doesn't hold alloc_tag_mutex may read allocations and frees
+ * while they are moved, see carry.c, and must not rely on them.
  *
  * Context: any. For the tag of a module, the caller must hold alloc_tag_lock()
  * or otherwise prevent the module from being unloaded.
@@ -241,15 +270,22 @@ const struct alloc_tag_totals *alloc_tag_read_ahead(struct alloc_tag_block *bloc
 
 /**
  * alloc_tag_reset_counters() - begin to count from 0
+ * @first: the index of the first tag
+ * @nr: how many tags with consecutive indexes
  *
- * Context: process context. Nothing may be counting: both static keys are
- * disabled. The caller must hold alloc_tag_mutex.
+ * Context: process context, the caller must hold alloc_tag_mutex. Nothing may
+ * count for these tags meanwhile.
  */
-void alloc_tag_reset_counters(void)
+void alloc_tag_reset_counters(unsigned long first, unsigned long nr)
 {
 	int cpu;
 
+	if (!alloc_tag_available())
+		return;
 	for_each_possible_cpu(cpu)
-		memset(per_cpu_ptr(alloc_tag_counters, cpu), 0,
-		       alloc_tag_limit * sizeof(struct alloc_tag_counter));
+		memset(per_cpu_ptr(&alloc_tag_counters[first], cpu), 0,
+		       nr * sizeof(struct alloc_tag_counter));
+	if (alloc_tag_carry)
+		memset(&alloc_tag_carry[first], 0, nr * sizeof(*alloc_tag_carry));
 }
+EXPORT_SYMBOL_IF_KUNIT(alloc_tag_reset_counters);

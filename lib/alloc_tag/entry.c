@@ -21,7 +21,6 @@
 #include <linux/kernel.h>
 #include <linux/math.h>
 #include <linux/mm.h>
-#include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -110,7 +109,7 @@ unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner,
 	unsigned long first = alloc_tag_nr + 1, end = alloc_tag_end();
 	struct alloc_tag_entry **block;
 	struct alloc_tag_entry *entry;
-	int idx, cpu;
+	int idx;
 
 	if (first + spare >= end)
 		return 0;
@@ -132,13 +131,10 @@ unsigned long alloc_tag_entry_new(struct alloc_tag_module *owner,
 	entry->tag = tag;
 	owner->used++;
 	/*
-	 * No code that counts here can run yet, so no atomics are needed, and
-	 * the limit is seen by who gets an object of it.
+	 * No code that counts here can run yet, and the limit is seen by who
+	 * gets an object of it.
 	 */
-	if (alloc_tag_available())
-		for_each_possible_cpu(cpu)
-			memset(per_cpu_ptr(&alloc_tag_counters[idx], cpu), 0,
-			       sizeof(struct alloc_tag_counter));
+	alloc_tag_reset_counters(idx, 1);
 	if (idx >= alloc_tag_limit)
 		WRITE_ONCE(alloc_tag_limit, idx + 1);
 	return idx;

@@ -59,12 +59,29 @@ struct alloc_tag_block {
 	struct alloc_tag_totals sums[8];
 };
 
+/**
+ * struct alloc_tag_carry - what was moved from the counters of a tag
+ * @allocs: number of allocations
+ * @frees: number of frees
+ */
+struct alloc_tag_carry {
+	u64 allocs;
+	u64 frees;
+};
+
+extern struct alloc_tag_carry *alloc_tag_carry;
+
 void alloc_tag_lock(void);
 void alloc_tag_unlock(void);
 void alloc_tag_read(unsigned long idx, struct alloc_tag_totals *sum);
 const struct alloc_tag_totals *alloc_tag_read_ahead(struct alloc_tag_block *block,
 						    unsigned long idx);
-void alloc_tag_reset_counters(void);
+struct alloc_tag_counter *alloc_tag_counter_of(unsigned long idx, int cpu);
+void alloc_tag_reset_counters(unsigned long first, unsigned long nr);
+
+/* carry.c */
+void alloc_tag_carry_move(void);
+void alloc_tag_carry_start(void);
 
 /* ../alloc_tag_rt.c */
 int alloc_tag_set_mode(enum alloc_tag_mode mode);

@@ -194,7 +194,8 @@ class Alloctag:
 		self.tags = prog.symbol('__start_alloc_tags').address
 		self.nr = prog['alloc_tag_nr'].value_()
 		self.limit = prog['alloc_tag_limit'].value_()
-		self.sums = per_cpu_sums(per_cpu_symbol('alloc_tag_counters'), self.limit, 'qQQ')
+		self.sums = per_cpu_sums(per_cpu_symbol('alloc_tag_counters'), self.limit, 'qII')
+		self.carry = prog['alloc_tag_carry']
 		self.inaccurate = prog['alloc_tag_inaccurate']
 		self.blocks = variable('blocks', 'lib/alloc_tag/entry.c')
 		self.strings = {}
@@ -268,7 +269,12 @@ class Alloctag:
 	def totals(self, idx):
 		"""Live bytes, allocations and frees, as alloc_tag_read() has them."""
 		nbytes, allocs, frees = self.sums[idx]
-		return max(nbytes, 0), allocs % (1 << 64), frees % (1 << 64)
+		if self.carry:
+			allocs += self.carry[idx].allocs.value_()
+			frees += self.carry[idx].frees.value_()
+		if allocs < frees:
+			allocs = frees + max((allocs - frees + (1 << 31)) % (1 << 32) - (1 << 31), 0)
+		return max(nbytes, 0), allocs, frees
 
 	def accurate(self, idx):
 		if idx > self.nr:

@@ -38,12 +38,13 @@
  * @frees: number of frees on this CPU since then
  *
  * Memory may be freed on another CPU than it was allocated on, so only the sums
- * over all CPUs are meaningful.
+ * over all CPUs are meaningful. lib/alloc_tag/carry.c moves @allocs and @frees
+ * elsewhere before they can overflow.
  */
 struct alloc_tag_counter {
 	s64 bytes;
-	u64 allocs;
-	u64 frees;
+	u32 allocs;
+	u32 frees;
 };
 
 static_assert(sizeof(struct alloc_tag_counter) == ALLOC_TAG_COUNTER_SIZE);

@@ -33,25 +33,26 @@
 #endif
 
 /*
- * The instruction @op, addq or subq, with @val and the counter @field of the
- * tag with index @idx, on this CPU. An address can have an index times 8: so a
- * multiplication by 3 finds the counters, in one instruction, which @idx * 3
- * takes once for all fields. The compiler would multiply by 24, in two.
+ * The instruction @op, add or sub, with @val and the counter @field of the tag
+ * with index @idx, on this CPU; its size is that of the field. An address can
+ * have an index times 8, so @idx * 2 finds the counters: one instruction, for
+ * all fields, even if @idx is needed again. To multiply by 16, the compiler
+ * would first copy it.
  */
 #define ALLOC_TAG_COUNTER(op, idx, field, val)				\
 ({									\
-	asm volatile(op " %[value], " ALLOC_TAG_SEGMENT			\
+	asm volatile(op "%z[counter] %[value], " ALLOC_TAG_SEGMENT	\
 		     "alloc_tag_counters + %c[offset](, %[word], 8)"	\
-		     : "+m" (ALLOC_TAG_PCPU_VAR(alloc_tag_counters))	\
-		     : [value] "er" ((unsigned long)(val)),		\
-		       [word] "r" ((unsigned long)(idx) * 3),		\
+		     : [counter] "+m" (ALLOC_TAG_PCPU_VAR(alloc_tag_counters)[0].field)	\
+		     : [value] "er" ((typeof_member(struct alloc_tag_counter, field))(val)),	\
+		       [word] "r" ((unsigned long)(idx) * 2),		\
 		       [offset] "i" (offsetof(struct alloc_tag_counter, field)));	\
 })
 
-#define alloc_tag_counter_add(idx, field, val)	ALLOC_TAG_COUNTER("addq", idx, field, val)
+#define alloc_tag_counter_add(idx, field, val)	ALLOC_TAG_COUNTER("add", idx, field, val)
 
 /* this_cpu_sub() adds the negative, which takes an instruction to compute. */
-#define alloc_tag_counter_sub(idx, field, val)	ALLOC_TAG_COUNTER("subq", idx, field, val)
+#define alloc_tag_counter_sub(idx, field, val)	ALLOC_TAG_COUNTER("sub", idx, field, val)
 
 /*
  * Subtract @val from the per-CPU variable @pcp of type long. Is the result
