@@ -95,6 +95,8 @@ help:
 	@echo 'make bench-waits    measure waits by line, beside a kernel without'
 	@echo 'make bench-wait-tools'
 	@echo '                    measure it beside latencytop, offcputime and perf sched'
+	@echo 'make bench-memory-tools'
+	@echo '                    measure it beside page_owner, slub_debug, memleak and others'
 	@echo 'make bench-tool     measure the program alloctag, beside sort -n'
 	@echo 'make bench-tool-large  with 1,000,000 lines, and beside OLD=/path/alloctag'
 	@echo 'make bench-user     measure the library for user space'

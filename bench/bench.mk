@@ -195,6 +195,42 @@ bench-wait-tools: $(wait_tools)/initramfs.gz
 	@$(clean_env) bench/wait-tools/compare.sh -o bench/results/wait-tools-$(KVER).txt \
 		-f '$(wait_tools_fragments)' $(wait_tools)
 
+# Tools that show who allocates memory, in small kernels: with alloctag, with
+# mainline's profiling, which Linux 6.1 does not have, and with neither, where
+# all other tools run.
+.PHONY: bench-memory-tools
+
+memory_tools := $(tree)-memory
+memory_tools_fragments := configs/series.config bench/configs/memory-tools.config
+memory_tools_kernels := none alloctag $(filter mainline,$(comparable))
+
+$(memory_tools)-alloctag/.built: configs/crash-alloctag.config
+$(memory_tools)-mainline/.built: configs/crash-mainline.config
+$(memory_tools_kernels:%=$(memory_tools)-%/.built): $(tree).synced $(memory_tools_fragments) \
+		dev/tree/build-kernel.sh | deps-kernel
+	@$(call build_kernel,$(@D),Building a small kernel for tools: $(notdir $(@D)),\
+		$(memory_tools_fragments) $(filter configs/crash-%,$^))
+
+$(build)/bench/memleak.gz: bench/memory-tools/fetch-memleak.sh
+	@dev/install-deps.sh cpio
+	@mkdir -p $(@D)
+	@dev/step.sh $(basename $@).log 'Fetching memleak of libbpf-tools' $< $@
+
+$(memory_tools)-%/initramfs.gz: $(memory_tools)-%/.built $(build)/bench/memleak.gz $(bench_load) \
+		$(addprefix bench/memory-tools/,Kbuild init leak.c) $(wildcard bench/kernel/*) \
+		dev/tree/build-kernel.sh dev/vm/make-initramfs.sh | deps-vm
+	@dev/step.sh $(@D)-modules.log 'Building modules for $(notdir $(@D))' \
+		dev/tree/build-kernel.sh -m bench/kernel:bench-kernel -m bench/memory-tools:bench-leak \
+		$(@D) "$(call kmake,$(@D))"
+	@dev/vm/make-initramfs.sh -i bench/memory-tools/init -d bench $(@D)/usr/gen_init_cpio $@ \
+		$(bench_load) $(@D)/bench-kernel/alloc_bench.ko $(@D)/bench-leak/leak.ko
+	@cat $(build)/bench/memleak.gz >>$@
+
+bench-memory-tools: $(memory_tools_kernels:%=$(memory_tools)-%/initramfs.gz)
+	@$(clean_env) bench/memory-tools/compare.sh -o bench/results/memory-tools-$(KVER).txt \
+		-f '$(memory_tools_fragments) $(wildcard $(memory_tools_kernels:%=configs/crash-%.config))' \
+		$(memory_tools)
+
 # For make check, which compares the loops' figures with bench/ceilings.
 kernel: $(kernel)/bench-kernel/initramfs.gz $(linked)/bench-kernel/initramfs.gz
 

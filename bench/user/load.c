@@ -12,6 +12,8 @@
  *				program in the current directory. SWITCH, if it
  *				isn't "-", is a file; rounds are in turn with 0
  *				and with 1 in it. NAME-on are those with 1
+ *	load memory NAME	run this one for tools that show memory, 51
+ *				rounds
  *	load known		waits whose number and length are known
  *	load stacks		waits with 2048 call stacks of user space; then
  *				waits to be killed
@@ -248,6 +250,28 @@ static const struct load error_loads[] = {
 	{ "open-missing", open_missing },
 	{ "find-sys", find_sys },
 	{ "find-proc", find_proc },
+	{ NULL, NULL }
+};
+
+/* Create and remove a file in the current directory. */
+static unsigned int create_unlink(void)
+{
+	unsigned int i;
+	int fd;
+
+	for (i = 0; i < 200; i++) {
+		fd = open("file", O_CREAT | O_EXCL | O_WRONLY, 0600);
+		if (fd < 0 || write(fd, "", 1) != 1 || close(fd) || unlink("file"))
+			die("file");
+	}
+	return i;
+}
+
+/* For tools that show memory. */
+static const struct load memory_loads[] = {
+	{ "fork-exit", fork_exit },
+	{ "af-unix", unix_ping_pong },
+	{ "files", create_unlink },
 	{ NULL, NULL }
 };
 
@@ -553,6 +577,9 @@ int main(int argc, char **argv)
 		if (strcmp(argv[2], "-"))
 			switch_path = argv[2];
 		rounds = 3;
+	} else if (argc == 3 && !strcmp(argv[1], "memory")) {
+		load = memory_loads;
+		only = argv[2];
 	} else if (argc >= 3 && argc <= 5 && !strcmp(argv[1], "waits")) {
 		load = wait_loads;
 		beside_switched = 1;

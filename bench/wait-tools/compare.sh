@@ -8,9 +8,7 @@
 # which lists the TOOLs; by default all are compared. The reference
 # configuration has no latencytop, and no BTF, which offcputime needs.
 #
-#	-o FILE		write the tables to FILE, too
-#	-f FRAGMENTS	of the configuration of KERNEL, for dev/results.sh
-#	-r		run nothing: print the tables of the last run again
+# bench/tools.sh has the options.
 #
 # Prints instructions of an operation of some loads while each tool is on, and
 # what it reports of waits that are known. One CPU, -icount shift=0: figures are
@@ -18,62 +16,18 @@
 
 set -eu
 
-top=$(cd "$(dirname "$0")/../.." && pwd)
-output=
-run=yes
-fragments=
-while getopts f:o:r opt; do
-	case $opt in
-	f) fragments=$OPTARG ;;
-	o) output=$OPTARG ;;
-	r) run= ;;
-	*) exit 2 ;;
-	esac
-done
-shift $((OPTIND - 1))
-kernel=$1
-shift
-# shellcheck disable=SC2086 # a list of names
-state=$("$top/dev/results.sh" head $fragments)
+# shellcheck source=bench/tools.sh
+. "$(dirname "$0")/../tools.sh"
 [ $# -gt 0 ] || set -- none alloctag latencytop offcputime perf perf-stacks
 
-# run TOOL: boot a VM with it, and keep the console.
-run()
-{
-	tool=$1
-	console=$kernel/bench-$tool.console
-	"$top/dev/vm/run-vm.sh" -n -k "$kernel/arch/x86/boot/bzImage" \
-		-i "$kernel/initramfs.gz" -c 1 -m 1024 -t 1200 "$tool" \
-		</dev/null >"$console.part" 2>&1 || :
-	tr -d '\r' <"$console.part" >"$console"
-	rm "$console.part"
-	if ! grep -q '^bench: all done' "$console"; then
-		tail -n 20 "$console" >&2
-		echo "error: the loads did not end in $kernel with $tool" >&2
-		exit 1
-	fi
-}
-
-# All at once: what the host does has no influence on a VM.
-if [ -n "$run" ]; then
-	vms=
-	for tool; do
-		run "$tool" &
-		vms="$vms $!"
-	done
-	failed=
-	for vm in $vms; do
-		wait "$vm" || failed=yes
-	done
-	[ -z "$failed" ] || exit 1
-fi
+folder() { echo "$kernel"; }
+append() { :; }
+run_all "$@"
 
 # table TOOL...: print the tables from the consoles of all tools.
 table()
 {
-	for tool; do
-		sed "s/^/$tool /" "$kernel/bench-$tool.console"
-	done | awk '
+	consoles "$@" | awk '
 	# over LOAD: the mean of this tool, and what it adds to that of none, or
 	# to that of the rounds in which it was off.
 	function over(load,  base, on) {
@@ -221,8 +175,7 @@ The line (sleeps) has how often tasks sleep in an operation.
 
 END
 	echo 'QEMU, one CPU, -icount shift=0; make bench-wait-tools.'
-	echo "Linux $(cat "$kernel/include/config/kernel.release")"
-	sed -n 's/^CONFIG_CC_VERSION_TEXT="\(.*\)"$/\1/p' "$kernel/.config"
+	versions "$kernel"
 	# shellcheck disable=SC2016 # of dpkg-query
 	dpkg-query -W -f '${Package} ${Version}\n' libbpf-tools linux-perf rt-tests
 	echo
