@@ -103,9 +103,15 @@ vm()
 	title="$2, $5 CPU, $6 MiB: $7"
 	log=${1%.row}.log
 	! kept "$1" "$tree-$3/bench-$4" "$tree-$3/arch/x86/boot/bzImage" || return 0
-	"$here/../dev/step.sh" "$log" "$title" "$here/../dev/vm/run-vm.sh" -n \
-		-k "$tree-$3/arch/x86/boot/bzImage" -i "$tree-$3/bench-$4/initramfs.gz" \
-		-c "$5" -m "$6" -t 1200 -a "$8" "$7" </dev/null
+	# With many CPUs, QEMU 7.2 may get the flags register of one wrong, with
+	# bits that no processor has: a double fault, always at the same place.
+	# Any other command line leads past it.
+	for again in '' again; do
+		"$here/../dev/step.sh" "$log" "$title" "$here/../dev/vm/run-vm.sh" -n \
+			-k "$tree-$3/arch/x86/boot/bzImage" -i "$tree-$3/bench-$4/initramfs.gz" \
+			-c "$5" -m "$6" -t 1200 -a "$8 $again" "$7" </dev/null
+		! grep -q '^bench: all done' "$log" || break
+	done
 	if ! grep -q '^bench: all done' "$log"; then
 		echo "error: $title: did not finish; the console is in $log" >&2
 		return 1
