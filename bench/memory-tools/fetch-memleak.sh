@@ -19,7 +19,7 @@ release=trixie
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/root/bench" "$work/root/lib64"
+mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/files/bench" "$work/files/lib64"
 echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
 	"http://deb.debian.org/debian $release main" >"$work/sources.list"
 cd "$work"
@@ -43,12 +43,12 @@ for package in *.deb; do
 done
 
 libraries=usr/lib/x86_64-linux-gnu
-mkdir -p "root/$libraries"
-cp part/usr/sbin/memleak-libbpf root/bench/memleak
-cp -L part/usr/lib64/ld-linux-x86-64.so.2 root/lib64/
+mkdir -p "files/$libraries"
+cp part/usr/sbin/memleak-libbpf files/bench/memleak
+cp -L part/usr/lib64/ld-linux-x86-64.so.2 files/lib64/
 for library in libc.so.6 libelf.so.1 libz.so.1 libzstd.so.1; do
-	cp -L "part/$libraries/$library" "root/$libraries/"
+	cp -L "part/$libraries/$library" "files/$libraries/"
 done
-(cd root && find . | LC_ALL=C sort | cpio -o -H newc --quiet -R 0:0) | gzip -n -1 >archive.gz
+(cd files && find . | LC_ALL=C sort | cpio -o -H newc --quiet -R 0:0) | gzip -n -1 >archive.gz
 echo "libbpf-tools $(dpkg-deb -f libbpf-tools_*.deb Version)" >"$out.version"
 mv archive.gz "$out"
